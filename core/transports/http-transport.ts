@@ -91,10 +91,10 @@ export class HttpTransport implements ServerTransport {
         .catch(() => undefined);
       await Promise.race([ended, pause(DELETE_LIMIT_MS)]);
     }
-    await this.abandon();
+    await this.closeLocally();
   }
 
-  abandon(): Promise<void> {
+  closeLocally(): Promise<void> {
     this.#abort.abort();
     return Promise.resolve();
   }

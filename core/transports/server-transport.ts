@@ -4,11 +4,11 @@ import type { HeaderOverrides, SendOptions } from './request-options';
 
 export interface TextOptions {
   headers?: HeaderOverrides;
-  /** Called with the `seq` of the message's entry as soon as it is on its way. */
+  /** Called with the `seq` of the message's entry in the log, before it is sent. */
   onLogged?: (seq: number) => void;
 }
 
-/** A connection that writes exactly what it is given; what it receives goes to the wire. */
+/** Writes exactly what it is given. What it sends and receives is recorded by its `Wire`, which passes it on. */
 export interface ServerTransport {
   onclose?: (reason?: unknown) => void;
   start(): Promise<void>;
@@ -16,8 +16,8 @@ export interface ServerTransport {
   /** Sends exactly this text as one message, valid JSON or not. */
   sendText(text: string, options?: TextOptions): Promise<void>;
   close(): Promise<void>;
-  /** Closes this side only: the server does not know the session any more. */
-  abandon?(): Promise<void>;
+  /** Closes without a word to the server, which no longer knows the session. */
+  closeLocally?(): Promise<void>;
   setProtocolVersion?(version: string): void;
   readonly exit?: ProcessExit;
   readonly streams?: HttpStreams;

@@ -209,7 +209,7 @@ export class Connection {
       .flatMap(({ subject }) => (subject === 'subscriptions/listen' ? [] : [subject]));
     this.channel.fail(failure);
     // There is no session to end.
-    if (failure.code === 'session-gone') void this.#transport.abandon?.();
+    if (failure.code === 'session-gone') void this.#transport.closeLocally?.();
     this.onEnd(failure, running);
   }
 
