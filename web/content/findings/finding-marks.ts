@@ -13,6 +13,6 @@ export function markAt({ pointer, isAbsent, severity }: Finding): Omit<JsonMark,
 }
 
 export function useFindingMarks(findings: readonly Finding[]): readonly JsonMark[] {
-  const what = useFindingText();
-  return useMemo(() => findings.map((finding) => ({ ...markAt(finding), title: what(finding) })), [findings, what]);
+  const textOf = useFindingText();
+  return useMemo(() => findings.map((finding) => ({ ...markAt(finding), title: textOf(finding) })), [findings, textOf]);
 }

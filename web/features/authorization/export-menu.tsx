@@ -17,9 +17,9 @@ import { mermaidOf } from './step-lanes';
 type ExportKind = 'flow' | 'servers';
 interface Exported {
   kind: ExportKind;
-  all: string;
-  /** Without the claims about a person. */
-  withoutPerson: string;
+  text: string;
+  /** Without claims about a person. */
+  impersonal: string;
 }
 
 interface ExportMenuProps {
@@ -29,23 +29,22 @@ interface ExportMenuProps {
 }
 
 export function ExportMenu({ control, steps, config }: ExportMenuProps) {
-  const t = useTranslations('authorization.export');
-  const words = useTranslations('authorization');
+  const t = useTranslations('authorization');
   const { copy } = useCopy();
-  // A snapshot: what is previewed is saved, even if the flow goes on.
+  // Written once: what is previewed is saved, even if the flow goes on.
   const [preview, setPreview] = useState<Exported>();
-  const item = (kind: ExportKind, show: () => void) => ({
-    label: t(kind),
+  const item = (kind: ExportKind, onSelect: () => void) => ({
+    label: t(`export.${kind}`),
     icon: <FileDown aria-hidden />,
-    onSelect: show,
+    onSelect,
   });
   const showFlow = async () => {
-    const [all, withoutPerson] = await Promise.all([control.exportFlow(), control.exportFlow('person')]);
-    setPreview({ kind: 'flow', all, withoutPerson });
+    const [text, impersonal] = await Promise.all([control.exportFlow(), control.exportFlow('person')]);
+    setPreview({ kind: 'flow', text, impersonal });
   };
   const showServers = () => {
     const text = configOf([config]);
-    setPreview({ kind: 'servers', all: text, withoutPerson: text });
+    setPreview({ kind: 'servers', text, impersonal: text });
   };
   return (
     <>
@@ -54,28 +53,28 @@ export function ExportMenu({ control, steps, config }: ExportMenuProps) {
           item('flow', () => void showFlow()),
           item('servers', showServers),
           {
-            label: words('copyDiagram'),
+            label: t('copyDiagram'),
             icon: <Copy aria-hidden />,
             onSelect: () =>
               copy(() =>
                 mermaidOf(steps, {
-                  lane: (lane) => words(`lanes.${lane}`),
-                  step: ({ kind }) => words(`step.${kind}`),
+                  lane: (lane) => t(`lanes.${lane}`),
+                  step: ({ kind }) => t(`step.${kind}`),
                 }),
               ),
           },
         ]}
-        trigger={<Button icon={<Download aria-hidden />}>{t('open')}</Button>}
+        trigger={<Button icon={<Download aria-hidden />}>{t('export.open')}</Button>}
       />
       {preview && <ExportPreview {...preview} name={config.name} onClose={() => setPreview(undefined)} />}
     </>
   );
 }
 
-function ExportPreview({ kind, all, withoutPerson, name, onClose }: Exported & { name: string; onClose: () => void }) {
+function ExportPreview({ kind, text, impersonal, name, onClose }: Exported & { name: string; onClose: () => void }) {
   const t = useTranslations('authorization.export');
-  const [isWithoutPerson, setWithoutPerson] = useState(false);
-  const text = isWithoutPerson ? withoutPerson : all;
+  const [isImpersonal, setImpersonal] = useState(false);
+  const shown = isImpersonal ? impersonal : text;
   const file = kind === 'flow' ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json` : 'mcp-servers.json';
   return (
     <Dialog
@@ -85,18 +84,18 @@ function ExportPreview({ kind, all, withoutPerson, name, onClose }: Exported & {
       onClose={onClose}
       actions={
         <>
-          {withoutPerson !== all && (
-            <Checkbox className="inline gap-8 muted sm" checked={isWithoutPerson} onChange={setWithoutPerson}>
+          {impersonal !== text && (
+            <Checkbox className="inline gap-8 muted sm" checked={isImpersonal} onChange={setImpersonal}>
               {t('leaveOutPerson')}
             </Checkbox>
           )}
-          <CopyButton label={t('copy')} text={() => text}>
+          <CopyButton label={t('copy')} text={() => shown}>
             {t('copy')}
           </CopyButton>
           <Button
             variant="primary"
             onClick={() => {
-              download(file, text);
+              download(file, shown);
               onClose();
             }}
           >
@@ -106,7 +105,7 @@ function ExportPreview({ kind, all, withoutPerson, name, onClose }: Exported & {
       }
     >
       <pre className={styles['preview']} tabIndex={0} role="region" aria-label={file}>
-        {text}
+        {shown}
       </pre>
     </Dialog>
   );
