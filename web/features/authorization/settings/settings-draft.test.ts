@@ -6,7 +6,7 @@ import {
   invalidPaths,
   storeSettingsDraft,
   storedSettingsDraft,
-  readSettings,
+  settingsOfDraft,
   secretsFor,
   type SettingsDraft,
   settingsDraftOf,
@@ -36,12 +36,12 @@ describe('the settings as typed', () => {
   it.each([DEFAULT_AUTHORIZATION, FULL])('are the same again when they are read', (settings) => {
     const tls = { caFile: '/ca.pem', unchecked: true };
     const draft = settingsDraftOf(settings, tls);
-    expect(readSettings(draft)).toEqual({ settings, tls });
+    expect(settingsOfDraft(draft)).toEqual({ settings, tls });
     expect(invalidPaths(draft)).toEqual([]);
   });
 
   it('have no TLS options where nothing is chosen', () => {
-    expect(readSettings(USUAL).tls).toBeUndefined();
+    expect(settingsOfDraft(USUAL).tls).toBeUndefined();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the settings as typed', () => {
 
   it('leave out parameters without a name', () => {
     const extra = { authorize: [{ value: 'x' }], token: [] };
-    expect(readSettings({ ...USUAL, extra }).settings.extra.authorize).toEqual([]);
+    expect(settingsOfDraft({ ...USUAL, extra }).settings.extra.authorize).toEqual([]);
   });
 
   it('survive a reload of the tab, also those of an earlier version', () => {

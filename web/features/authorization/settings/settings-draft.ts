@@ -28,11 +28,12 @@ export function settingsDraftOf(
   { redirect, extra, ...settings }: AuthorizationSettings,
   tls: TlsOptions | undefined,
 ): SettingsDraft {
-  const { port, ...back } = redirect;
+  // Port 0 is any free port: an empty field.
+  const { port, ...hostAndPath } = redirect;
   const parametersOf = (rows: [string, string][]) => rows.map(([name, value]) => ({ name, value }));
   return {
     ...settings,
-    redirect: { ...back, ...(port !== 0 && { port }) },
+    redirect: { ...hostAndPath, ...(port !== 0 && { port }) },
     extra: { authorize: parametersOf(extra.authorize), token: parametersOf(extra.token) },
     tls,
   };
@@ -43,10 +44,11 @@ export function invalidPaths(draft: SettingsDraft): string[] {
   return settingsViolations(SCHEMA, draft).map(({ path }) => path);
 }
 
-/** A form drops emptied members; a pre-registered client always has an `id`. */
+/** A form drops an emptied `id`, which a pre-registered client always has. */
 const NO_ID: { id?: string } = { id: '' };
 
-export function readSettings(draft: SettingsDraft): {
+/** Drops what is empty, and the identity provider of another grant. */
+export function settingsOfDraft(draft: SettingsDraft): {
   settings: AuthorizationSettings;
   tls: TlsOptions | undefined;
 } {
@@ -66,6 +68,7 @@ export function readSettings(draft: SettingsDraft): {
   return { settings, tls: tls?.caFile || tls?.unchecked ? tls : undefined };
 }
 
+/** Those that this grant and client can use. `auto`: whichever of client secret and private key there is. */
 export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'client'>): readonly SecretName[] {
   const auth = client.kind === 'pre-registered' ? (client.auth ?? 'auto') : 'none';
   const secrets: Record<SecretName, boolean> = {

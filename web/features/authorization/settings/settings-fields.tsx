@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/form-fields';
 import { PagePart } from '../../../ui/page-part';
 import { usePromise } from '../../../ui/use-promise';
 import { VaultFields } from './vault-fields';
-import { readSettings, SCHEMA, secretsFor, type SettingsDraft } from './settings-draft';
+import { settingsOfDraft, SCHEMA, secretsFor, type SettingsDraft } from './settings-draft';
 import styles from './settings-panel.module.css';
 
 interface SettingsFieldsProps {
@@ -92,7 +92,7 @@ function ParametersNote({ query }: { query: string }) {
 function RedirectNote({ page }: { page: PageAddress }) {
   const t = useTranslations('authorization');
   const { value, problems } = useContext(SettingsContext);
-  const uri = redirectUri(readSettings(value as SettingsDraft).settings.redirect, page);
+  const uri = redirectUri(settingsOfDraft(value as SettingsDraft).settings.redirect, page);
   const isFaulty = [...problems.keys()].some((path) => path.startsWith('$.redirect'));
   return (
     <>

@@ -14,7 +14,7 @@ import {
   invalidPaths,
   storeSettingsDraft,
   storedSettingsDraft,
-  readSettings,
+  settingsOfDraft,
   type SettingsDraft,
   settingsDraftOf,
 } from './settings-draft';
@@ -54,7 +54,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const onUnlocked = useCallback(() => void workspace.vaultOpened(), [workspace]);
   const save = () => {
     const { tls: _, ...rest } = config;
-    const { settings, tls } = readSettings(draft);
+    const { settings, tls } = settingsOfDraft(draft);
     workspace.save({ ...rest, authorization: settings, ...(tls && { tls }) });
     edit(undefined);
   };
