@@ -8,6 +8,7 @@ import { JsonTree } from '../../ui/json-tree';
 import { useDocument } from '../../ui/use-document';
 import { DownloadButton } from '../media/download-button';
 import { PlainSource } from '../text/json-text';
+import { fileNameOf } from '../../ui/download';
 import styles from '../text/structured-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
@@ -31,7 +32,7 @@ export function MessageView({ source, label, marks, revealPointer = null, query 
     <>
       <CopyButton label={t('message.copy')} text={text} />
       <DownloadButton
-        name={`${label.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`}
+        name={`${fileNameOf(label)}.json`}
         content={() => (typeof source === 'string' ? source : blobInTurns(source))}
       />
       <ViewTabList views={views} />

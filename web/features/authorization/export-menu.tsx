@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { CopyButton, useCopy } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
-import { download } from '../../ui/download';
+import { download, fileNameOf } from '../../ui/download';
 import { Menu } from '../../ui/menu';
 import styles from './panels.module.css';
 import { mermaidOf } from './step-lanes';
@@ -75,7 +75,7 @@ function ExportPreview({ kind, text, impersonal, name, onClose }: Exported & { n
   const t = useTranslations('authorization.export');
   const [isImpersonal, setImpersonal] = useState(false);
   const shown = isImpersonal ? impersonal : text;
-  const file = kind === 'flow' ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json` : 'mcp-servers.json';
+  const file = kind === 'flow' ? `authorization-${fileNameOf(name)}.json` : 'mcp-servers.json';
   return (
     <Dialog
       size="wide"

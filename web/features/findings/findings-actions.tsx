@@ -7,7 +7,7 @@ import { serverCheckOf } from '../../../core/judge/server-check/check-run';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { type Command, useCommands } from '../../ui/commands';
-import { download } from '../../ui/download';
+import { download, fileNameOf } from '../../ui/download';
 import { Menu } from '../../ui/menu';
 import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
@@ -21,10 +21,6 @@ const DEFINITION_REPORTS = [
   { label: 'CSV', extension: 'csv', write: reportAsCsv },
   { label: 'Markdown', extension: 'md', write: reportAsMarkdown },
 ] as const;
-
-function fileName({ config: { name } }: Session): string {
-  return name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
-}
 
 interface FindingsActionsProps {
   session: Session;
@@ -47,7 +43,7 @@ export function FindingsActions({ session, snapshot, shown, rows, isConnected, o
       ? []
       : DEFINITION_REPORTS.map(({ label, extension, write }) => ({
           label: t('saveDefinitions', { format: label }),
-          onSelect: () => download(`${fileName(session)}-definitions.${extension}`, write(rows, definitionTexts)),
+          onSelect: () => download(`${fileNameOf(session.config.name)}-definitions.${extension}`, write(rows, definitionTexts)),
         }))),
   ];
   useCommands([
@@ -117,6 +113,6 @@ function useSaveFindings(
         })),
     };
     const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);
-    download(`${fileName(session)}-findings.${format}`, text);
+    download(`${fileNameOf(session.config.name)}-findings.${format}`, text);
   };
 }

@@ -9,7 +9,7 @@ import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
 import type { Secrets } from '../../../core/secrets/secrets';
 import { Button } from '../../ui/button';
-import { download } from '../../ui/download';
+import { download, fileNameOf } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { RouteLink } from '../../navigation/route-link';
 import { wantedTraffic } from '../../navigation/wanted-traffic';
@@ -74,9 +74,7 @@ export function LogView(props: LogViewProps) {
         following={following}
         onFollow={() => setFollowing(!following)}
         live={live}
-        onExport={() =>
-          download(`${server.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-log.jsonl`, rowsAsJsonLines(shown, secrets))
-        }
+        onExport={() => download(`${fileNameOf(server)}-log.jsonl`, rowsAsJsonLines(shown, secrets))}
       />
       {rows.length === 0 ? (
         <EmptyState icon={<ScrollText aria-hidden />} title={t('empty')}>

@@ -12,7 +12,7 @@ import { type WantedTraffic, wantedTraffic } from '../../navigation/wanted-traff
 import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
-import { download } from '../../ui/download';
+import { download, fileNameOf } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { TabList } from '../../ui/tabs';
@@ -110,7 +110,7 @@ export function TrafficView({
     goToItem(session, 'raw', undefined);
   };
   const save = async (format: ExportFormat) => {
-    const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+    const server = fileNameOf(session.config.name);
     if (format === 'otlp') {
       const { trafficAsOtlp } = await import('./timeline/traffic-as-otlp');
       download(`${server}-traces.json`, trafficAsOtlp(shown, session));

@@ -1,4 +1,5 @@
 import type { Report } from '../../../core/report/report';
+import { fileNameOf } from '../../ui/download';
 import type { ReportToMake } from '../../workers/report/make-report';
 import type { ReportChoices } from '../../workers/report/report-draft';
 
@@ -25,6 +26,6 @@ export function countRuns({ sections }: Pick<ReportSource, 'sections'>): number 
 }
 
 export function reportFileName({ kind, title }: Pick<Report, 'kind' | 'title'>): string {
-  const safe = title.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
+  const safe = fileNameOf(title).replace(/[.-]+$/, '');
   return `${safe.slice(0, 80) || 'loupe'}.${kind}.html`;
 }

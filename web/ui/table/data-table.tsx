@@ -13,7 +13,7 @@ import type { TableRow } from '../../../core/json/documents/row-table';
 import { classNames } from '../class-names';
 import { Button } from '../button';
 import { useCopy } from '../copy-button';
-import { download } from '../download';
+import { download, fileNameOf } from '../download';
 import { Menu, type MenuEntry } from '../menu';
 
 const ROW_HEIGHT = 26;
@@ -227,7 +227,7 @@ interface ExportMenuProps {
 function ExportMenu({ document, table, shown, label }: ExportMenuProps) {
   const t = useTranslations('content');
   const { state, copy } = useCopy();
-  const name = label.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+  const name = fileNameOf(label);
   const save = (format: 'csv' | 'json', rows: 'shown' | 'all') => {
     void Promise.resolve(document.ask('tableFile', table.table, format, rows)).then(
       (file) => download(`${name}.${format}`, file),

@@ -18,7 +18,7 @@ import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { useSaveCall } from '../../../runs/suites/save-call/save-call-button';
 import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
-import { download } from '../../../ui/download';
+import { download, fileNameOf } from '../../../ui/download';
 import { EmptyState } from '../../../ui/empty-state';
 import { DetailsLine } from '../../../ui/details-line';
 import { Menu } from '../../../ui/menu';
@@ -91,7 +91,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const [sessionGone, setSessionGone] = useState(false);
   const save = async () => {
     try {
-      download(`${nameOf(row).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([row]));
+      download(`${fileNameOf(nameOf(row))}.jsonl`, await exportRuns([row]));
       setExportFailed(false);
     } catch {
       setExportFailed(true);

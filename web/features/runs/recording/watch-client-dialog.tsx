@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog';
 import { EmptyState } from '../../../ui/empty-state';
 import { CheckField, SelectField, TextField } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
+import { fileNameOf } from '../../../ui/download';
 import { Tabs } from '../../../ui/tabs';
 import styles from './watch-client-dialog.module.css';
 
@@ -156,6 +157,5 @@ function Code({ text, label, copy }: { text: string; label: string; copy: string
 
 function recordingPath(folder: string, server: string): string {
   const slash = folder.includes('\\') ? '\\' : '/';
-  const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';
-  return `${folder.replace(/[/\\]$/, '')}${slash}${name}.loupe.jsonl`;
+  return `${folder.replace(/[/\\]$/, '')}${slash}${fileNameOf(server) || 'session'}.loupe.jsonl`;
 }

@@ -15,7 +15,7 @@ import { savedSnapshots, type StoredSnapshot, useSavedSnapshot } from '../../../
 import { useSessionState } from '../../../session/session-context';
 import { countBreaking, type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
-import { download } from '../../../ui/download';
+import { download, fileNameOf } from '../../../ui/download';
 import { EmptyState } from '../../../ui/empty-state';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
@@ -78,7 +78,7 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
       </Button>
       <MoreMenu
         snapshot={snapshot?.text}
-        fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-snapshot.json`}
+        fileName={`${fileNameOf(name)}-snapshot.json`}
         onFile={(chosen) => void load(chosen)}
         onForget={() => {
           savedSnapshots.store(name, undefined);

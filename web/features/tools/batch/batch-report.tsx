@@ -9,7 +9,7 @@ import type { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
 import { Button } from '../../../ui/button';
-import { download } from '../../../ui/download';
+import { download, fileNameOf } from '../../../ui/download';
 import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { BatchHead } from './batch-head';
@@ -37,7 +37,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
   const save = (type: 'json' | 'csv') =>
     download(
-      `${batch.tool.replace(/[^\w.-]+/g, '-')}-negative-${batch.number}.${type}`,
+      `${fileNameOf(batch.tool)}-negative-${batch.number}.${type}`,
       type === 'json' ? batchAsJson(batch, session.secrets) : batchAsCsv(batch, session.secrets),
     );
 
