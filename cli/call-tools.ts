@@ -79,7 +79,7 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
 async function call(session: Session, { name, inputSchema }: ListedTool, args: string) {
   const { signal } = new AbortController();
   const request = { kind: 'tool', name, arguments: parseJson(args) } as const;
-  return lastOutcome(await sendRun(session, request, { mirror: inputSchema, signal }));
+  return lastOutcome(await sendRun(session, request, { inputSchema, signal }));
 }
 
 /** A tool may refuse made-up values, but it must respond. */

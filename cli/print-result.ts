@@ -31,7 +31,7 @@ export async function printResult(
   const before = session.log.lastSeq;
   // Never aborted: SIGINT ends the connection, and with it the run.
   const { signal } = new AbortController();
-  const outcome = lastOutcome(await sendRun(session, request, { mirror: tool?.inputSchema, signal }));
+  const outcome = lastOutcome(await sendRun(session, request, { inputSchema: tool?.inputSchema, signal }));
   if (outcome.kind === 'result') {
     await writeInPieces(`${await resultText(outcome.raw)}`);
     process.stdout.write('\n');

@@ -153,7 +153,7 @@ class SuiteLoad {
       const tools = await toolsOf(suiteHost);
       if (!(await this.#sendAll('before', suiteHost, tools))) return 1;
       const host: LoadHost = {
-        ...loadHostOf(session, { call: {}, mirror: undefined }),
+        ...loadHostOf(session, { call: {}, inputSchema: undefined }),
         send:
           callsPerSession === undefined
             ? (signal) => send(suiteHost, tools, signal)
@@ -305,9 +305,9 @@ async function send(
   signal: AbortSignal,
 ): Promise<LoadResponse> {
   const { kind } = targetOf(call);
-  const mirror = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
+  const inputSchema = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
   const timeoutMs = session.config.callTimeout;
-  const outcomes = await sendCall(session, call, { signal, timeoutMs, mirror });
+  const outcomes = await sendCall(session, call, { signal, timeoutMs, inputSchema });
   const last = lastOutcome({ outcomes });
   const outcome = callOutcome(last, kind);
   const expected = expectedOutcomes(call);

@@ -15,8 +15,7 @@ export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: numb
 interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeoutMs'> {
   /** Cancels the request or its task, without waiting longer for it. */
   signal: AbortSignal;
-  /** The tool's `inputSchema`: arguments marked there are sent as headers too. */
-  mirror?: JsonObject;
+  inputSchema?: JsonObject;
   /** Called if the server made the call a task. */
   onTask?: (task: FollowedTask) => void;
   /** Milliseconds from the request after which its task is cancelled; 0 or undefined for no limit. */

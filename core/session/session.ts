@@ -274,17 +274,17 @@ export class Session extends Store<SessionState> {
 
   #withDefaults(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
     const { callTimeout, protocol } = this.#config;
-    const { mirror, timeoutMs = callTimeout, headers } = options;
+    const { inputSchema, timeoutMs = callTimeout, headers } = options;
     const state = this.snapshot();
     const isMirrored =
-      mirror !== undefined &&
+      inputSchema !== undefined &&
       method === 'tools/call' &&
       protocol.mirrorHeaders &&
       state.kind === 'connected' &&
       state.connected.era === 'modern' &&
       state.connected.transport === 'http';
     if (!isMirrored) return timeoutMs === options.timeoutMs ? options : { ...options, timeoutMs };
-    return { ...options, timeoutMs, headers: { ...mirroredHeaders(mirror, params['arguments']), ...headers } };
+    return { ...options, timeoutMs, headers: { ...mirroredHeaders(inputSchema, params['arguments']), ...headers } };
   }
 
   #disconnectedFailure(): ConnectionFailure {

@@ -55,12 +55,12 @@ describe('2026-07-28 over HTTP', () => {
     const { tools } = (list.kind === 'result' ? list.result : {}) as {
       tools: { name: string; inputSchema: JsonObject }[];
     };
-    const mirror = tools.find(({ name }) => name === 'region')?.inputSchema;
-    expect(textOf(await session.request('tools/call', call, { mirror }))).toBe('Zürich');
+    const inputSchema = tools.find(({ name }) => name === 'region')?.inputSchema;
+    expect(textOf(await session.request('tools/call', call, { inputSchema }))).toBe('Zürich');
     expect(headersOf(exchanges(session).at(-1))).toMatchObject({ 'mcp-param-region': '=?base64?WsO8cmljaA==?=' });
     const { config } = session;
     session.config = { ...config, protocol: { ...config.protocol, mirrorHeaders: false } };
-    expect(await session.request('tools/call', call, { mirror })).toMatchObject({
+    expect(await session.request('tools/call', call, { inputSchema })).toMatchObject({
       kind: 'error',
       error: { code: -32020 },
     });

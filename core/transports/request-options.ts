@@ -16,7 +16,7 @@ export interface RequestOptions {
   meta?: JsonObject;
   headers?: HeaderOverrides;
   /** The tool's `inputSchema`: arguments marked with `x-mcp-header` are also sent as headers (2026-07-28). */
-  mirror?: JsonObject;
+  inputSchema?: JsonObject;
 }
 
 export type HeaderOverrides = Readonly<Record<string, string | null>>;

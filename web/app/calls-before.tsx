@@ -56,7 +56,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       const outcomes = await sendCall(session, call, {
         signal,
         timeoutMs: durationMs(call.timeout ?? timeout ?? USUAL_TIMEOUT),
-        mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
+        inputSchema: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
       if (signal.aborted) return;
       const last = lastOutcome({ outcomes });

@@ -173,7 +173,7 @@ describe('over a real server', () => {
     const session = host.session(stdio('node', 'e2e/servers/dies-mid-call.mjs'));
     await session.connect();
     const run = new LoadRun(
-      loadHostOf(session, { call: { tool: 'crash' }, mirror: undefined }),
+      loadHostOf(session, { call: { tool: 'crash' }, inputSchema: undefined }),
       plan({ rate: 200, concurrency: 1, end: { kind: 'count', calls: 50 } }),
     );
     await run.ended;

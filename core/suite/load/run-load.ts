@@ -194,16 +194,15 @@ export class LoadRun extends Store<LoadState> {
 
 export interface LoadCall {
   call: SuiteCall;
-  /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */
-  mirror: JsonObject | undefined;
+  inputSchema: JsonObject | undefined;
 }
 
-export function loadHostOf(session: Session, { call, mirror }: LoadCall): LoadHost {
+export function loadHostOf(session: Session, { call, inputSchema }: LoadCall): LoadHost {
   const { kind } = targetOf(call);
   const timeoutMs = session.config.callTimeout;
   return {
     send: async (signal) => {
-      const outcomes = await sendCall(session, call, { signal, timeoutMs, mirror });
+      const outcomes = await sendCall(session, call, { signal, timeoutMs, inputSchema });
       const last = lastOutcome({ outcomes });
       return { outcome: callOutcome(last, kind), last };
     },

@@ -132,7 +132,7 @@ export async function exchangeCall(
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
     timeoutMs: durationMs(call.timeout ?? setting.suite.timeout ?? DEFAULT_TIMEOUT),
-    mirror: tool?.inputSchema,
+    inputSchema: tool?.inputSchema,
   });
   // The same duration as in the history: the server's, over all rounds.
   const serverMs = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);

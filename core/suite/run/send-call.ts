@@ -13,8 +13,7 @@ import { durationMs, type SuiteCall } from '../suite';
 export interface SendOptions {
   signal: AbortSignal;
   timeoutMs: number;
-  /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */
-  mirror?: JsonObject;
+  inputSchema?: JsonObject;
 }
 
 /** All rounds if the server requires input, a task until its result. Never rejects. */
@@ -26,9 +25,9 @@ export async function sendCall(
   const { raw } = call;
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
   if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
-  const { signal, timeoutMs, mirror } = options;
+  const { signal, timeoutMs, inputSchema } = options;
   // From the request on, whether it becomes a task or not.
-  const sent = { signal, timeoutMs, taskTimeoutMs: timeoutMs, mirror };
+  const sent = { signal, timeoutMs, taskTimeoutMs: timeoutMs, inputSchema };
   const { outcomes, task } = await sendRun(session, sentRequestOf(call), sent);
   return task ? [...outcomes.filter((outcome) => outcome !== task.shown), task.shown] : outcomes;
 }

@@ -132,7 +132,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     // Sent before listeners are notified: the server works while the page renders.
     const sending = sendRun(session, request, {
       signal: controller.signal,
-      mirror: schema,
+      inputSchema: schema,
       timeoutMs,
       onProgress: (progress) => change({ kind: 'running', progress, cancel }),
       // A server may ignore the cancellation: the task goes on, and the user may cancel again.

@@ -61,7 +61,7 @@ export function BatchPanel(props: BatchPanelProps) {
               id: batches.send(tool.key, cases, {
                 concurrency,
                 asTask,
-                mirror: tool.inputSchema,
+                inputSchema: tool.inputSchema,
                 name: tool.name,
               }),
             })

@@ -22,8 +22,7 @@ interface BatchOptions {
   concurrency: number;
   /** The tool's name if it differs from its key: two tools of a list may share a name. */
   name?: string;
-  /** The tool's `inputSchema`: arguments marked there are sent as headers too. */
-  mirror?: JsonObject;
+  inputSchema?: JsonObject;
   asTask?: TaskRequest;
 }
 
@@ -61,7 +60,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
 
   async #run(
     { id, tool, startedAt, results }: Batch,
-    { concurrency, mirror, asTask, name = tool }: BatchOptions,
+    { concurrency, inputSchema, asTask, name = tool }: BatchOptions,
     signal: AbortSignal,
   ): Promise<void> {
     let next = 0;
@@ -74,7 +73,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
         if (!item) return;
         this.#change(tool, id, index, { kind: 'sending' });
         const request = { kind: 'tool', name, arguments: parseJson(item.text), asTask } as const;
-        const ended = await sendRun(this.#session, request, { signal, mirror });
+        const ended = await sendRun(this.#session, request, { signal, inputSchema });
         const outcome = batchOutcomeOf(ended);
         consecutiveLost = outcome === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });

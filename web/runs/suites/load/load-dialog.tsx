@@ -10,7 +10,7 @@ import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { download } from '../../../ui/download';
+import { download, fileNameOf } from '../../../ui/download';
 import { useStore } from '../../../ui/use-store';
 import { LoadPlanForm } from './load-plan-form';
 import { LoadReport } from './load-report';
@@ -29,7 +29,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
   const t = useTranslations('load');
   const common = useTranslations('common');
   const workspace = useWorkspace();
-  const [test] = useState(() => new LoadTest(workspace, config, { call, mirror: tool?.inputSchema }));
+  const [test] = useState(() => new LoadTest(workspace, config, { call, inputSchema: tool?.inputSchema }));
   const state = useStore(test);
   const isRunning = useIsRunning(state);
   useEffect(() => () => test.stop(), [test]);
@@ -71,7 +71,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
             {state.kind === 'run' && (
               <Button
                 icon={<Download aria-hidden />}
-                onClick={() => download(`load-${fileName(name)}.json`, loadAsJson(config.name, call, state))}
+                onClick={() => download(`load-${fileNameOf(name)}.json`, loadAsJson(config.name, call, state))}
               >
                 {t('export')}
               </Button>
@@ -100,10 +100,6 @@ function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
   if (call.tool === undefined) return call.raw === undefined ? undefined : 'not-read-only';
   if (tool && isCalledDestructive(tool)) return 'destructive';
   return tool?.annotations.readOnly === true ? undefined : 'not-read-only';
-}
-
-function fileName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-');
 }
 
 export function loadAsJson(

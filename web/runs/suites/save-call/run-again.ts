@@ -16,7 +16,7 @@ export async function runAgain(
   const answering = answers.begin(targetOf(call).name, call.answers ?? []);
   try {
     const { callTimeout: timeoutMs } = session.config;
-    return await sendCall(session, call, { signal, timeoutMs, mirror: tool?.inputSchema });
+    return await sendCall(session, call, { signal, timeoutMs, inputSchema: tool?.inputSchema });
   } finally {
     answering.end();
     answers.close();
