@@ -23,7 +23,7 @@ const plan = (target: ServerTarget, more: Partial<TapPlan> = {}): TapPlan => ({
   cwd: '/home/me/weather',
   platform: 'linux',
   port: 7411,
-  record: undefined,
+  recording: undefined,
   ...more,
 });
 const parsed = (...given: Parameters<typeof clientConfiguration>) =>
@@ -48,9 +48,9 @@ describe('a client’s configuration with a tap', () => {
 
   it('leads to a tap that runs in a terminal, where the server is at a URL', () => {
     const url = 'http://127.0.0.1:7411/mcp?region=eu&api_key=••••••';
-    const { command, isMasked, values } = clientConfiguration('cursor', plan(http));
+    const { command, isMasked, variables } = clientConfiguration('cursor', plan(http));
     expect(command).toBe("npx -y mcp-loupe tap 'https://a.example/mcp?region=eu&api_key=••••••' --port 7411");
-    expect({ isMasked, values }).toEqual({ isMasked: true, values: ['X_API_KEY'] });
+    expect({ isMasked, variables }).toEqual({ isMasked: true, variables: ['X_API_KEY'] });
     const headers = (value: string) => ({ 'X-Api-Key': value });
     expect(parsed('cursor', plan(http))).toEqual({
       mcpServers: { 'My-weather': { url, headers: headers('${env:X_API_KEY}') } },
@@ -70,7 +70,7 @@ describe('a client’s configuration with a tap', () => {
   });
 
   it('records where that is wanted, and is one of Windows there', () => {
-    const windows = plan(stdio, { platform: 'win32', cwd: 'C:\\My code', record: 'C:\\My code\\w.loupe.jsonl' });
+    const windows = plan(stdio, { platform: 'win32', cwd: 'C:\\My code', recording: 'C:\\My code\\w.loupe.jsonl' });
     expect(parsed('claude-code', windows)).toMatchObject({
       mcpServers: {
         'My-weather': {
@@ -82,7 +82,7 @@ describe('a client’s configuration with a tap', () => {
             'mcp-loupe',
             'tap',
             '--record',
-            windows.record,
+            windows.recording,
             '--cwd',
             windows.cwd,
             '--',
@@ -112,7 +112,7 @@ describe('a client’s configuration with a tap', () => {
       }
     }
     const bare = plan({ kind: 'stdio', command: 'npx', args: ['a-server'], env: {}, inheritEnv: false });
-    expect(clientConfiguration('vscode', bare)).toMatchObject({ values: [], isMasked: false });
+    expect(clientConfiguration('vscode', bare)).toMatchObject({ variables: [], isMasked: false });
     expect(clientConfiguration('vscode', bare).json).toBe(`{
   "servers": {
     "My-weather": {

@@ -13,16 +13,17 @@ export interface TapPlan {
   /** Node's name of it: `win32`, `darwin`, `linux`. */
   platform: string;
   port: number;
-  record: string | undefined;
+  /** Path of the recording that the tap writes. */
+  recording: string | undefined;
 }
 
 export interface ClientConfiguration {
   json: string;
   files: readonly { where: 'project' | 'home' | 'darwin' | 'win32' | 'linux'; path: string }[];
-  /** Must run in a terminal, for a server at a URL. */
+  /** Starts the tap in a terminal; undefined for a server with a command, whose tap the client starts. */
   command: string | undefined;
-  /** Names of the environment variables or inputs whose values the user supplies. */
-  values: readonly string[];
+  /** Names of the environment variables or inputs that the user gives their values. */
+  variables: readonly string[];
   /** Whether a likely secret in the command line or URL was masked, and must be filled in by hand. */
   isMasked: boolean;
 }
@@ -65,29 +66,29 @@ export function startedBy(client: TappedClient, commandLine: readonly string[], 
 export function clientConfiguration(client: TappedClient, plan: TapPlan): ClientConfiguration {
   const { target, platform } = plan;
   const secrets = Object.keys(secretsOf(target));
-  const values = target.kind === 'stdio' ? secrets : secrets.map(variableOf);
+  const variables = target.kind === 'stdio' ? secrets : secrets.map(variableOf);
   const known = new Secrets(Object.values(secretsOf(target)));
   const masked = maskServer(recordedServer(plan.name, target), known);
   const name = plan.name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
   const given = (variable: string) => placeholderFor(client, name, variable);
-  const record = plan.record === undefined ? [] : ['--record', plan.record];
+  const record = plan.recording === undefined ? [] : ['--record', plan.recording];
   let entry: Record<string, unknown>;
   let command: string | undefined;
   if (masked.kind === 'stdio') {
     const cwd = masked.cwd ?? plan.cwd;
     const server = [masked.command, ...masked.args];
-    const env = Object.fromEntries(values.map((variable) => [variable, given(variable)]));
+    const env = Object.fromEntries(variables.map((variable) => [variable, given(variable)]));
     const tapCommand = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
     entry = stdioEntry(client, tapCommand, env, platform);
   } else {
     const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noUrl;
     const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
-    const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
+    const headers = secrets.map((header, at) => [header, variables[at] ?? ''] as const);
     entry = urlEntry(client, target.kind, tapped, headers, given, platform);
     const urlCommand = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
     command = [...urlCommand, ...record].map((word) => shellWord(word, platform)).join(' ');
   }
-  const inputs = values.map((variable) => ({
+  const inputs = variables.map((variable) => ({
     type: 'promptString',
     id: inputOf(name, variable),
     description: variable,
@@ -99,7 +100,7 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
       : { mcpServers: { [name]: entry } };
   const json = formatJson(whole);
   const isMasked = `${json}${command ?? ''}`.includes(MASK);
-  return { json, files: FILES[client], command, values, isMasked };
+  return { json, files: FILES[client], command, variables, isMasked };
 }
 
 function formatJson(value: unknown): string {

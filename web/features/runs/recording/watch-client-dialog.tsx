@@ -33,13 +33,12 @@ export function WatchClientDialog({ server, onClose }: { server?: string; onClos
   const [chosen, setChosen] = useState(server ?? servers[0]?.name);
   const [client, setClient] = useState<TappedClient>('claude-desktop');
   const [port, setPort] = useState(String(DEFAULT_PORT));
-  const [recording, setRecording] = useState(false);
+  const [isRecording, setRecording] = useState(false);
+  const [editedPath, setEditedPath] = useState<string>();
   const config = servers.find(({ name }) => name === chosen);
   const { cwd, platform } = tunnel.launch;
-  const usualFile = recordingPath(tunnel.folder?.path ?? cwd, config?.name ?? '');
-  const [file, setFile] = useState<string>();
   const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= MAX_PORT;
-  const record = file ?? usualFile;
+  const path = editedPath ?? recordingPath(tunnel.folder?.path ?? cwd, config?.name ?? '');
   const configuration =
     config &&
     clientConfiguration(client, {
@@ -48,7 +47,7 @@ export function WatchClientDialog({ server, onClose }: { server?: string; onClos
       cwd,
       platform,
       port: isPort ? Number(port) : DEFAULT_PORT,
-      record: recording && record.trim() !== '' ? record : undefined,
+      recording: isRecording && path.trim() !== '' ? path : undefined,
     });
   return (
     <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
@@ -74,8 +73,8 @@ export function WatchClientDialog({ server, onClose }: { server?: string; onClos
                 problem={isPort ? undefined : t('noPort')}
               />
             )}
-            <CheckField label={t('record')} checked={recording} onChange={setRecording} />
-            {recording && <TextField label={t('recordTo')} value={record} onChange={setFile} />}
+            <CheckField label={t('record')} checked={isRecording} onChange={setRecording} />
+            {isRecording && <TextField label={t('recordTo')} value={path} onChange={setEditedPath} />}
           </div>
           <Tabs<TappedClient>
             label={t('client')}
@@ -99,7 +98,7 @@ interface StepsProps {
 
 function Steps({ client, configuration, platform }: StepsProps) {
   const t = useTranslations('watchClient');
-  const { json, files, command, values, isMasked } = configuration;
+  const { json, files, command, variables, isMasked } = configuration;
   const name = CLIENT_NAMES[client];
   // This computer's own system comes first.
   const isElsewhere = ({ where }: (typeof files)[number]) =>
@@ -126,9 +125,9 @@ function Steps({ client, configuration, platform }: StepsProps) {
           ))}
         </dl>
         <Code text={json} label={t('configuration', { client: name })} copy={t('copyFor', { client: name })} />
-        {values.length > 0 && (
+        {variables.length > 0 && (
           <p className="muted sm">
-            {t(`values_${client}`, { names: values.join(t('listSeparator')), count: values.length })}
+            {t(`values_${client}`, { names: variables.join(t('listSeparator')), count: variables.length })}
           </p>
         )}
         {client === 'claude-desktop' && command !== undefined && <p className="muted sm">{t('remote')}</p>}
