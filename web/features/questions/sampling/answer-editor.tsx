@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../../../core/json/json-object';
 import { JsonEditor } from '../../../forms/json-editor';
 import { useJsonProblem } from '../../../forms/fields/problem-texts';
-import { stringifyJson } from '../../../../core/json/lossless';
+import { type JsonSyntaxError, stringifyJson } from '../../../../core/json/lossless';
 import { shortenStrings } from '../../../../core/json/shorten-strings';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/form-fields';
 import { Tabs } from '../../../ui/tabs';
 import { RestoredNotice } from '../restored-notice';
 import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './answer-draft';
-import { offeredTools, supportsTools } from './answer-findings';
+import { offeredTools, supportsToolsAndBlocks } from './answer-findings';
 import styles from './answer-editor.module.css';
 import { BlockEditor } from './block-editor';
 import { modelHints } from './model-preferences';
@@ -27,8 +27,10 @@ interface AnswerEditorProps {
 
 export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorProps) {
   const t = useTranslations('sampling');
-  const problemOf = useJsonProblem();
+  const syntaxProblem = useJsonProblem();
   const { state, output } = answer;
+  const jsonProblem = (error: JsonSyntaxError | 'not-object') =>
+    error === 'not-object' ? t('notAnObject') : syntaxProblem(error);
   return (
     <>
       {answer.isRestored && <RestoredNotice onStartAnew={answer.startAnew} />}
@@ -56,13 +58,7 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
               text={state.text}
               minLines={8}
               onChange={(text) => answer.change({ view: 'json', text })}
-              problem={
-                output.kind !== 'invalid'
-                  ? undefined
-                  : output.error === 'not-object'
-                    ? t('notAnObject')
-                    : problemOf(output.error)
-              }
+              problem={output.kind === 'invalid' ? jsonProblem(output.error) : undefined}
             />
           )}
         </div>
@@ -81,6 +77,10 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
   );
 }
 
+function usualStopReason(blocks: readonly BlockDraft[]): string {
+  return blocks.some(({ kind }) => kind === 'tool_use') ? 'toolUse' : 'endTurn';
+}
+
 interface AnswerFormProps extends AnswerEditorProps {
   draft: AnswerDraft;
   onChange: (draft: AnswerDraft) => void;
@@ -92,12 +92,9 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
   const problems = answer.output.kind === 'problems' ? answer.output.problems : undefined;
   const tools = offeredTools(params);
   const set = (part: Partial<AnswerDraft>) => onChange({ ...draft, ...part });
-  const change = (next: BlockDraft, before: BlockDraft) => {
-    const isNowTool = next.kind === 'tool_use' && before.kind !== 'tool_use';
-    set({
-      blocks: blocks.map((block) => (block === before ? next : block)),
-      ...(isNowTool && draft.stopReason === 'endTurn' && { stopReason: 'toolUse' }),
-    });
+  const setBlocks = (next: readonly BlockDraft[]) => {
+    const isUsual = draft.stopReason === usualStopReason(blocks);
+    set({ blocks: next, ...(isUsual && { stopReason: usualStopReason(next) }) });
   };
   return (
     <>
@@ -109,17 +106,17 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
           tools={tools}
           protocolVersion={protocolVersion}
           problem={problems?.get(block.key)}
-          onChange={(next) => change(next, block)}
-          onRemove={blocks.length > 1 ? () => set({ blocks: blocks.filter((each) => each !== block) }) : undefined}
+          onChange={(next) => setBlocks(blocks.map((each) => (each === block ? next : each)))}
+          onRemove={blocks.length > 1 ? () => setBlocks(blocks.filter((each) => each !== block)) : undefined}
         />
       ))}
-      {supportsTools(protocolVersion) && (
+      {supportsToolsAndBlocks(protocolVersion) && (
         <Button
           size="small"
           variant="ghost"
           className="self-start"
           icon={<Plus aria-hidden />}
-          onClick={() => set({ blocks: [...blocks, newBlock('text')] })}
+          onClick={() => setBlocks([...blocks, newBlock('text')])}
         >
           {t('addBlock')}
         </Button>

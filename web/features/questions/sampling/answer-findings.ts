@@ -19,7 +19,7 @@ export function offeredTools(params: JsonObject): JsonObject[] {
 }
 
 /** From this version on, messages may have several blocks and tools; versions are dates, which compare as text. */
-export function supportsTools(protocolVersion: string): boolean {
+export function supportsToolsAndBlocks(protocolVersion: string): boolean {
   return protocolVersion >= '2025-11-25';
 }
 
@@ -29,7 +29,7 @@ export function findingsOfAnswer(result: JsonObject, params: JsonObject, protoco
   const uses = blocks.filter((block) => block['type'] === 'tool_use');
   const names = offeredTools(params).map((tool) => tool['name']);
   const choice = isObject(params['toolChoice']) ? params['toolChoice']['mode'] : undefined;
-  const early = !supportsTools(protocolVersion);
+  const early = !supportsToolsAndBlocks(protocolVersion);
   const has = (type: string) => blocks.some((block) => block['type'] === type);
   const findings: [AnswerFinding, boolean][] = [
     ['noModel', model === ''],

@@ -123,6 +123,20 @@ describe('the sampling dialog', () => {
     expect(button('Send')).toHaveProperty('ariaDisabled', null);
   });
 
+  it('ends with the use of a tool only while it has one, unless the user wrote another reason', () => {
+    show({ messages: [] });
+    const reason = () => screen.getByRole('combobox', { name: 'Stop reason' });
+    const choose = (value: string) =>
+      fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), { target: { value } });
+    choose('tool_use');
+    expect(reason()).toHaveProperty('value', 'toolUse');
+    choose('text');
+    expect(reason()).toHaveProperty('value', 'endTurn');
+    fireEvent.change(reason(), { target: { value: 'maxTokens' } });
+    choose('tool_use');
+    expect(reason()).toHaveProperty('value', 'maxTokens');
+  });
+
   it('sends no block without its file', () => {
     show({ messages: [] });
     fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), { target: { value: 'image' } });
