@@ -27,11 +27,11 @@ interface BatchPanelProps {
   current: unknown;
   asTask: TaskRequest | undefined;
   onView: (view: BatchView | undefined) => void;
-  onPutBack: (args: unknown) => void;
+  onRestoreArguments: (args: unknown) => void;
 }
 
 export function BatchPanel(props: BatchPanelProps) {
-  const { session, tool, view, current, asTask, onView, onPutBack } = props;
+  const { session, tool, view, current, asTask, onView, onRestoreArguments } = props;
   const t = useTranslations('batch');
   const batches = batchRuns(session);
   const toolBatches = useStore(batches).get(tool.key) ?? [];
@@ -47,7 +47,7 @@ export function BatchPanel(props: BatchPanelProps) {
           batch={batch}
           onClose={close}
           onAgain={() => onView({ kind: 'plan' })}
-          onPutBack={onPutBack}
+          onRestoreArguments={onRestoreArguments}
         />
       ) : (
         <BatchPlan
@@ -72,6 +72,7 @@ export function BatchPanel(props: BatchPanelProps) {
   );
 }
 
+/** Focuses the panel as it opens, and where its views take the focus away; returns the focus as it closes. */
 function useFocusedPanel(view: BatchView) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -99,14 +100,14 @@ const ANY_SCHEMA = {};
 
 function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
   const t = useTranslations('batch');
-  const faultText = useValidationErrorText();
+  const errorText = useValidationErrorText();
   // Generated once: typing must not shuffle the cases while the user looks at them.
   const [generate] = useState(
     () => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANY_SCHEMA, current, signal),
   );
-  const state = usePromise(generate);
+  const generated = usePromise(generate);
   const content = () => {
-    switch (state.state) {
+    switch (generated.state) {
       case 'waiting':
       case 'cancelled':
         return (
@@ -117,23 +118,26 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
       case 'failed':
         return (
           <div className="py-12 px-16">
-            <Notice tone="warn" role="alert" title={t('failed', { message: state.message })} />
+            <Notice tone="warn" role="alert" title={t('failed', { message: generated.message })} />
           </div>
         );
       case 'resolved': {
-        const made = state.value;
-        if (made.kind === 'none') {
-          const isBase = made.reason === 'no-valid-base';
+        const negatives = generated.value;
+        if (negatives.kind === 'none') {
+          const [title, text] =
+            negatives.reason === 'no-valid-base'
+              ? [t('noBase'), t('noBaseText', { path: negatives.path })]
+              : [t('unjudged'), t('unjudgedText', { message: errorText(negatives.fault) })];
           return (
             <div className="py-12 px-16">
-              <Notice tone="warn" title={t(isBase ? 'noBase' : 'unjudged')}>
-                {isBase ? t('noBaseText', { path: made.path }) : t('unjudgedText', { message: faultText(made.fault) })}
+              <Notice tone="warn" title={title}>
+                {text}
               </Notice>
             </div>
           );
         }
-        if (made.cases.length === 0) return <EmptyState title={t('noCases')} />;
-        return <CaseChoice session={session} tool={tool} cases={made} onSend={onSend} />;
+        if (negatives.cases.length === 0) return <EmptyState title={t('noCases')} />;
+        return <CaseChoice session={session} tool={tool} negatives={negatives} onSend={onSend} />;
       }
     }
   };

@@ -44,17 +44,17 @@ function show(state: Batch['state'] = { kind: 'ended', reason: 'done', durationM
       result('gamma', 'open', 'accepted', 20),
     ],
   };
-  const onPutBack = vi.fn();
+  const onRestoreArguments = vi.fn();
   renderInEnglish(
     <BatchReport
       session={{} as unknown as Session}
       batch={batch}
       onClose={vi.fn()}
       onAgain={vi.fn()}
-      onPutBack={onPutBack}
+      onRestoreArguments={onRestoreArguments}
     />,
   );
-  return { user: userEvent.setup(), onPutBack };
+  return { user: userEvent.setup(), onRestoreArguments };
 }
 
 function rows(): string[] {

@@ -23,10 +23,10 @@ interface BatchReportProps {
   batch: Batch;
   onClose: () => void;
   onAgain: () => void;
-  onPutBack: (args: unknown) => void;
+  onRestoreArguments: (args: unknown) => void;
 }
 
-export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: BatchReportProps) {
+export function BatchReport({ session, batch, onClose, onAgain, onRestoreArguments }: BatchReportProps) {
   const t = useTranslations('batch');
   const [filter, setFilter] = useState<BatchStatus>();
   const { state, results } = batch;
@@ -98,7 +98,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
         </div>
       </div>
       <div className="fill scroll">
-        <ResultTable session={session} results={results} filter={shown} onPutBack={onPutBack} />
+        <ResultTable session={session} results={results} filter={shown} onRestoreArguments={onRestoreArguments} />
       </div>
     </>
   );

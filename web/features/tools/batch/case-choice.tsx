@@ -17,16 +17,16 @@ import { useStore } from '../../../ui/use-store';
 interface CaseChoiceProps {
   session: Session;
   tool: ListedTool;
-  cases: Extract<NegativeCases, { kind: 'cases' }>;
+  negatives: Extract<NegativeCases, { kind: 'cases' }>;
   onSend: (cases: readonly NegativeCase[], concurrency: number) => void;
 }
 
 const CONCURRENCY_CHOICES = [1, 2, 3, 4];
 
-export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoiceProps) {
+export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps) {
   const t = useTranslations('batch');
   const id = useId();
-  const { cases, leftOut, base } = made;
+  const { cases, leftOut, base } = negatives;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cases.map((c) => c.id)));
   const [concurrency, setConcurrency] = useState(1);
   const [consent, setConsent] = useState(false);

@@ -21,10 +21,10 @@ interface ResultTableProps {
   session: Session;
   results: readonly BatchResult[];
   filter: BatchStatus | undefined;
-  onPutBack: (args: unknown) => void;
+  onRestoreArguments: (args: unknown) => void;
 }
 
-export function ResultTable({ session, results, filter, onPutBack }: ResultTableProps) {
+export function ResultTable({ session, results, filter, onRestoreArguments }: ResultTableProps) {
   const t = useTranslations('batch');
   const nameOf = useCaseName();
   const [open, setOpen] = useState<string>();
@@ -68,7 +68,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
         },
       ]}
       detail={(result) =>
-        result.case.id === open && <ResultDetail session={session} result={result} onPutBack={onPutBack} />
+        result.case.id === open && <ResultDetail session={session} result={result} onRestoreArguments={onRestoreArguments} />
       }
     />
   );
@@ -85,10 +85,10 @@ function millisOf({ state }: BatchResult): number {
 interface ResultDetailProps {
   session: Session;
   result: BatchResult;
-  onPutBack: (args: unknown) => void;
+  onRestoreArguments: (args: unknown) => void;
 }
 
-function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
+function ResultDetail({ session, result, onRestoreArguments }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;
   const outcome = state.kind === 'ended' && state.ended ? lastOutcome(state.ended) : undefined;
@@ -106,7 +106,7 @@ function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
             size="small"
             variant="ghost"
             icon={<Undo2 aria-hidden />}
-            onClick={() => onPutBack(parseJson(result.case.text))}
+            onClick={() => onRestoreArguments(parseJson(result.case.text))}
           >
             {t('putBack')}
           </Button>
