@@ -18,22 +18,22 @@ const askShared = pageWorker('documents');
 const openHandles = new Set<number>();
 let lastHandle = 0;
 
-const closed = () => new DocumentError('closed', 'the document is closed');
+const closedError = () => new DocumentError('closed', 'the document is closed');
 
 async function ask(request: DocumentRequest, transfer: Transferable[] = []): Promise<unknown> {
-  if (!openHandles.has(request.handle)) throw closed();
+  if (!openHandles.has(request.handle)) throw closedError();
   try {
     return await askShared(request, { transfer });
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.code === 'failed') throw new DocumentError('failed', error.message);
-    // The worker's documents are gone, too.
+    // The documents that it held are gone, too.
     openHandles.clear();
     throw new DocumentError('worker-died', error.message);
   }
 }
 
-/** The handle counts from the start: closing the last other document meanwhile would end the worker. */
+/** The handle is open while the request is prepared, so that closing the last other one doesn't end the worker. */
 async function open(
   prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
 ): Promise<JsonDocument> {
@@ -41,17 +41,19 @@ async function open(
   openHandles.add(handle);
   try {
     const { request, transfer } = await prepare(handle);
+    // If the worker died meanwhile, a new one opens this document.
+    openHandles.add(handle);
     return new WorkerDocument(handle, (await ask(request, transfer)) as DocumentSummary);
   } catch (error) {
-    close(handle);
+    closeHandle(handle);
     throw error;
   }
 }
 
 /** After the last handle the worker ends: the only way to free its memory at once. */
-function close(handle: number): void {
+function closeHandle(handle: number): void {
   if (!openHandles.delete(handle)) return;
-  if (openHandles.size === 0) askShared.end(closed());
+  if (openHandles.size === 0) askShared.end(closedError());
   else askShared({ type: 'close', handle }).catch(() => undefined);
 }
 
@@ -87,12 +89,12 @@ class WorkerDocument implements JsonDocument {
 
   async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
     const from = this.#handle;
-    if (!openHandles.has(from)) throw closed();
+    if (!openHandles.has(from)) throw closedError();
     return open((handle) => Promise.resolve({ request: { type: 'derive', handle, from, pointer, format } }));
   }
 
   close(): void {
-    close(this.#handle);
+    closeHandle(this.#handle);
   }
 }
 
