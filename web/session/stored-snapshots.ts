@@ -38,15 +38,16 @@ class StoredSnapshots {
   }
 }
 
+/** Taken by the user. The keys of both stores are their older names. */
 export const savedSnapshots = new StoredSnapshots('loupe.surface');
-/** Stored with each connection. */
+/** Taken at each connection. */
 export const lastSnapshots = new StoredSnapshots('loupe.tools');
 
 export function useSavedSnapshot(server: string): StoredSnapshot | undefined {
   return readStoredSnapshot(useRemembered(inBrowser, savedSnapshots.keyOf(server)));
 }
 
-/** Stored as the time, a line break and the text. */
+/** `1785000000000\n{…}`: the time and the text. */
 function readStoredSnapshot(stored: string | null): StoredSnapshot | undefined {
   const end = stored?.indexOf('\n') ?? -1;
   if (stored === null || end < 0) return undefined;

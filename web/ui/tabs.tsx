@@ -41,7 +41,7 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   );
 }
 
-/** Tabs apart from their panel. @param props.panel the id of a `TabPanel` */
+/** Tabs whose {@link TabPanel} is elsewhere. @param props.panel its id */
 export function TabSwitch<K extends string>({
   value,
   onChange,
@@ -54,7 +54,7 @@ export function TabSwitch<K extends string>({
   );
 }
 
-/** Below a `Tabs.Root` of Radix, for a row with other things. */
+/** Inside a `Root` of Radix with its own panels, where the tabs share a row with other things. */
 export function TabList<K extends string>({
   label,
   tabs,

@@ -1,9 +1,9 @@
-/** Writes invalid UTF-8 as `\xNN`. @returns `broken`: offset of the first invalid byte */
+/** Writes invalid UTF-8 as hex: `61 ff` → `a\xff`. @returns `broken`: offset of the first invalid byte */
 export function escapeBytes(bytes: Uint8Array): { text: string; broken: number | undefined } {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const parts: string[] = [];
   let broken: number | undefined;
-  let good = 0;
+  let validFrom = 0;
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
     if (length > 0) {
@@ -12,11 +12,11 @@ export function escapeBytes(bytes: Uint8Array): { text: string; broken: number |
     }
     broken ??= at;
     const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0');
-    parts.push(decoder.decode(bytes.subarray(good, at)), `\\x${byte}`);
+    parts.push(decoder.decode(bytes.subarray(validFrom, at)), `\\x${byte}`);
     at += 1;
-    good = at;
+    validFrom = at;
   }
-  parts.push(decoder.decode(bytes.subarray(good)));
+  parts.push(decoder.decode(bytes.subarray(validFrom)));
   return { text: parts.join(''), broken };
 }
 
