@@ -26,7 +26,8 @@ export type Check = (value: unknown, at: InstancePath, evaluated: Evaluated) => 
 
 export const NONE: readonly Failure[] = [];
 
-export interface Judgment {
+/** Checks subschemas. */
+export interface Evaluator {
   apply: (
     schema: JsonSchema,
     value: unknown,
@@ -36,7 +37,9 @@ export interface Judgment {
   ) => readonly Failure[];
   /** For the same value: what the schema evaluates counts for its parent. */
   within: (schema: JsonSchema, value: unknown, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
+  /** Undefined if success is uncertain. */
   isMet: (schema: JsonSchema, value: unknown, at: InstancePath, evaluated?: Evaluated) => boolean | undefined;
+  /** For what can't be evaluated: no failure, but success is uncertain. */
   passOver: Check;
 }
 
@@ -57,14 +60,18 @@ export function failure(keyword: string, wanted: unknown, value: unknown, at: In
   return [{ keyword, path: pathOf(at), value, expected: wanted }];
 }
 
-export function part(
-  judgment: Judgment,
-  schema: unknown,
-  value: unknown,
-  at: InstancePath,
-  keyword: string,
-): readonly Failure[] {
+interface Part {
+  keyword: string;
+  schema: unknown;
+  value: unknown;
+  at: NonNullable<InstancePath>;
+  evaluated: Evaluated;
+}
+
+/** Checks a property or an item, which counts as evaluated from then on. */
+export function checkPart(evaluator: Evaluator, { keyword, schema, value, at, evaluated }: Part): readonly Failure[] {
+  evaluated?.add(at.segment);
   return isSchema(schema)
-    ? judgment.apply(schema, value, at, undefined, keyword)
-    : judgment.passOver(value, at, undefined);
+    ? evaluator.apply(schema, value, at, undefined, keyword)
+    : evaluator.passOver(value, at, undefined);
 }

@@ -7,7 +7,7 @@ import {
   type Evaluated,
   type Failure,
   failure,
-  type Judgment,
+  type Evaluator,
   type Keywords,
   keywordsOf,
   NONE,
@@ -61,7 +61,7 @@ const REGISTERED_FORMATS = new Map<unknown, Record<string, unknown>>([
 ]);
 
 /** Keeps all digits of numbers. Skips what can't be evaluated, such as a remote reference, and what depends on it. */
-export class Evaluation implements Judgment {
+export class Evaluation implements Evaluator {
   readonly #root: JsonSchema;
   readonly #dialect: Dialect;
   readonly #checks = new Map<object, readonly Check[]>();

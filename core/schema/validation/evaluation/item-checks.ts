@@ -5,75 +5,62 @@ import {
   type Evaluated,
   type Failure,
   failure,
-  type Judgment,
+  type Evaluator,
   type Keywords,
   NONE,
-  part,
+  checkPart,
   type InstancePath,
 } from './check';
 import { countOf, sizeChecks, valueText } from './scalar-checks';
 
 type ListCheck = (value: readonly unknown[], at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
-export function itemChecks(keywords: Keywords, judgment: Judgment): Check[] {
+export function itemChecks(keywords: Keywords, evaluator: Evaluator): Check[] {
   const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
-  const checks = [...listedChecks(keywords, judgment), ...containsChecks(keywords, judgment)];
+  const checks = [...listedChecks(keywords, evaluator), ...containsChecks(keywords, evaluator)];
   const unique = keywords('uniqueItems');
   if (unique === true)
     checks.push((value, at) => (isRepeating(value) ? failure('uniqueItems', unique, value, at) : NONE));
-  return [...sizeChecks(['minItems', 'maxItems'], count, keywords, judgment), ...checks.map(ofLists)];
+  return [...sizeChecks(['minItems', 'maxItems'], count, keywords, evaluator), ...checks.map(ofLists)];
 }
 
 function ofLists(each: ListCheck): Check {
   return (value, at, evaluated) => (Array.isArray(value) ? each(value, at, evaluated) : NONE);
 }
 
-/** Includes the array form of `items`, with `additionalItems`. */
-function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
+/** `prefixItems` and `items`; in drafts before 2020-12, an array of `items`, and `additionalItems`. */
+function listedChecks(keywords: Keywords, evaluator: Evaluator): ListCheck[] {
   const [prefix, items, additional] = ['prefixItems', 'items', 'additionalItems'].map(keywords);
-  const listed: unknown[] = Array.isArray(prefix) ? prefix : [];
-  const checkItem = (
-    schema: unknown,
-    [value, parent, evaluated]: Parameters<ListCheck>,
-    segment: number,
-    keyword: string,
-  ) => {
-    evaluated?.add(segment);
-    return part(judgment, schema, value[segment], { parent, segment }, keyword);
-  };
-  const checkPositions =
-    (schemas: readonly unknown[], from: number, keyword: string): ListCheck =>
-    (value, parent, evaluated) =>
-      schemas
-        .slice(0, Math.max(0, value.length - from))
-        .flatMap((schema, index) => checkItem(schema, [value, parent, evaluated], from + index, keyword));
-  const checkRest =
-    (schema: unknown, from: number, keyword: string): ListCheck =>
+  const first: unknown[] = Array.isArray(prefix) ? prefix : [];
+  const itemsFrom = (from: number, keyword: string, schemaOf: (index: number) => unknown, to = Infinity): ListCheck =>
     (value, parent, evaluated) => {
       const found: Failure[] = [];
-      for (let index = from; index < value.length; index += 1)
-        for (const more of checkItem(schema, [value, parent, evaluated], index, keyword)) found.push(more);
+      for (let segment = from; segment < Math.min(to, value.length); segment += 1) {
+        const part = { keyword, schema: schemaOf(segment), value: value[segment], at: { parent, segment }, evaluated };
+        for (const each of checkPart(evaluator, part)) found.push(each);
+      }
       return found;
     };
-  const checks: ListCheck[] = [checkPositions(listed, 0, 'prefixItems')];
-  if (prefix !== undefined && !Array.isArray(prefix)) checks.push(judgment.passOver);
+  const checks = [itemsFrom(0, 'prefixItems', (index) => first[index], first.length)];
+  if (prefix !== undefined && !Array.isArray(prefix)) checks.push(evaluator.passOver);
   if (Array.isArray(items)) {
-    checks.push(checkPositions(items, listed.length, 'items'));
-    if (additional !== undefined) checks.push(checkRest(additional, listed.length + items.length, 'additionalItems'));
-  } else if (items !== undefined) checks.push(checkRest(items, listed.length, 'items'));
+    const end = first.length + items.length;
+    checks.push(itemsFrom(first.length, 'items', (index): unknown => items[index - first.length], end));
+    if (additional !== undefined) checks.push(itemsFrom(end, 'additionalItems', () => additional));
+  } else if (items !== undefined) checks.push(itemsFrom(first.length, 'items', () => items));
   return checks;
 }
 
-function containsChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
+function containsChecks(keywords: Keywords, evaluator: Evaluator): ListCheck[] {
   const [contains, least, most] = ['contains', 'minContains', 'maxContains'].map(keywords);
   if (contains === undefined) return [];
-  if (!isSchema(contains)) return [judgment.passOver];
+  if (!isSchema(contains)) return [evaluator.passOver];
   return [
     (value, parent, evaluated) => {
       let met = 0;
       let unsure = 0;
       for (const [segment, item] of value.entries()) {
-        const isMet = judgment.isMet(contains, item, { parent, segment });
+        const isMet = evaluator.isMet(contains, item, { parent, segment });
         if (isMet === false) continue;
         evaluated?.add(segment);
         if (isMet === true) met += 1;
@@ -96,8 +83,8 @@ function isRepeating(items: readonly unknown[]): boolean {
   return items.some((item) => texts.size === texts.add(valueText(item)).size);
 }
 
-/** After all other keywords. */
-export function unevaluatedItemsCheck(keywords: Keywords, judgment: Judgment): Check[] {
+/** Must run after all other checks, which say what they have evaluated. */
+export function unevaluatedItemsCheck(keywords: Keywords, evaluator: Evaluator): Check[] {
   const rest = keywords('unevaluatedItems');
   if (rest === undefined) return [];
   return [
@@ -105,8 +92,8 @@ export function unevaluatedItemsCheck(keywords: Keywords, judgment: Judgment): C
       if (evaluated?.has(ANYTHING) === true) return NONE;
       return value.flatMap((item, segment) => {
         if (evaluated?.has(segment) === true) return NONE;
-        evaluated?.add(segment);
-        return part(judgment, rest, item, { parent, segment }, 'unevaluatedItems');
+        const part = { keyword: 'unevaluatedItems', schema: rest, value: item, at: { parent, segment }, evaluated };
+        return checkPart(evaluator, part);
       });
     }),
   ];

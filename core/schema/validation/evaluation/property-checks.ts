@@ -7,10 +7,10 @@ import {
   type Evaluated,
   type Failure,
   failure,
-  type Judgment,
+  type Evaluator,
   type Keywords,
   NONE,
-  part,
+  checkPart,
   pathOf,
   type InstancePath,
 } from './check';
@@ -18,13 +18,13 @@ import { sizeChecks } from './scalar-checks';
 
 type ObjectCheck = (value: Record<string, unknown>, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
-export function propertyChecks(keywords: Keywords, judgment: Judgment): Check[] {
+export function propertyChecks(keywords: Keywords, evaluator: Evaluator): Check[] {
   const count = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);
-  const counts = sizeChecks(['minProperties', 'maxProperties'], count, keywords, judgment);
+  const counts = sizeChecks(['minProperties', 'maxProperties'], count, keywords, evaluator);
   const checks = [
-    ...nameChecks(keywords, judgment),
-    ...dependentChecks(keywords, judgment),
-    ...memberChecks(keywords, judgment),
+    ...nameChecks(keywords, evaluator),
+    ...dependentChecks(keywords, evaluator),
+    ...memberChecks(keywords, evaluator),
   ];
   const [required, ...others] = checks.map(ofObjects);
   return required ? [required, ...counts, ...others] : counts;
@@ -34,7 +34,7 @@ function ofObjects(each: ObjectCheck): Check {
   return (value, at, evaluated) => (isObject(value) ? each(value, at, evaluated) : NONE);
 }
 
-function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { passOver }: Judgment): ObjectCheck {
+function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { passOver }: Evaluator): ObjectCheck {
   if (!Array.isArray(names)) return names === undefined ? () => NONE : passOver;
   return (value, at, evaluated) =>
     names.flatMap((name: unknown) => {
@@ -44,32 +44,32 @@ function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { p
     });
 }
 
-function nameChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+function nameChecks(keywords: Keywords, evaluator: Evaluator): ObjectCheck[] {
   const names = keywords('propertyNames');
   const ofNames: ObjectCheck = (value, at, evaluated) => {
-    if (!isSchema(names)) return judgment.passOver(value, at, evaluated);
-    const isWrong = (name: string) => judgment.apply(names, name, undefined).length > 0;
+    if (!isSchema(names)) return evaluator.passOver(value, at, evaluated);
+    const isWrong = (name: string) => evaluator.apply(names, name, undefined).length > 0;
     return Object.keys(value).some(isWrong) ? failure('propertyNames', names, value, at) : NONE;
   };
-  const required = missing(keywords('required'), { keyword: 'required' }, judgment);
+  const required = missing(keywords('required'), { keyword: 'required' }, evaluator);
   return [required, ...(names === undefined ? [] : [ofNames])];
 }
 
-function dependentChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+function dependentChecks(keywords: Keywords, evaluator: Evaluator): ObjectCheck[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
     const dependents = keywords(keyword);
-    if (!isObject(dependents)) return dependents === undefined ? [] : [judgment.passOver];
+    if (!isObject(dependents)) return dependents === undefined ? [] : [evaluator.passOver];
     return Object.entries(dependents).map(([because, demanded]): ObjectCheck => {
-      const lacks = missing(demanded, { keyword: 'dependentRequired', because }, judgment);
+      const lacks = missing(demanded, { keyword: 'dependentRequired', because }, evaluator);
       return (value, at, evaluated) => {
         if (!Object.hasOwn(value, because)) return NONE;
-        return isSchema(demanded) ? judgment.within(demanded, value, at, evaluated) : lacks(value, at, evaluated);
+        return isSchema(demanded) ? evaluator.within(demanded, value, at, evaluated) : lacks(value, at, evaluated);
       };
     });
   });
 }
 
-function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+function memberChecks(keywords: Keywords, evaluator: Evaluator): ObjectCheck[] {
   const [properties, patterns, others] = ['properties', 'patternProperties', 'additionalProperties'].map(keywords);
   const named = isObject(properties) ? properties : {};
   const matching = Object.entries(isObject(patterns) ? patterns : {}).map(([pattern, schema]) => ({
@@ -79,16 +79,13 @@ function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
   // Nobody knows which properties an invalid pattern is for.
   const isOpen = matching.some(({ matcher }) => !matcher);
   const isBroken = [properties, patterns].some((map) => map !== undefined && !isObject(map));
-  const checks: ObjectCheck[] = isOpen || isBroken ? [judgment.passOver] : [];
+  const checks: ObjectCheck[] = isOpen || isBroken ? [evaluator.passOver] : [];
   const member = (
     schema: unknown,
     [value, parent, evaluated]: Parameters<ObjectCheck>,
     segment: string,
     keyword: string,
-  ) => {
-    evaluated?.add(segment);
-    return part(judgment, schema, value[segment], { parent, segment }, keyword);
-  };
+  ) => checkPart(evaluator, { keyword, schema, value: value[segment], at: { parent, segment }, evaluated });
   if (isObject(properties)) {
     const declared = Object.entries(properties);
     checks.push((...of) =>
@@ -111,8 +108,8 @@ function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
   return checks;
 }
 
-/** After all other keywords. */
-export function unevaluatedPropertiesCheck(keywords: Keywords, judgment: Judgment): Check[] {
+/** Must run after all other checks, which say what they have evaluated. */
+export function unevaluatedPropertiesCheck(keywords: Keywords, evaluator: Evaluator): Check[] {
   const rest = keywords('unevaluatedProperties');
   if (rest === undefined) return [];
   return [
@@ -120,9 +117,8 @@ export function unevaluatedPropertiesCheck(keywords: Keywords, judgment: Judgmen
       if (evaluated?.has(ANYTHING) === true) return NONE;
       return Object.keys(value).flatMap((segment) => {
         if (evaluated?.has(segment) === true) return NONE;
-        evaluated?.add(segment);
-        const at = { parent, segment };
-        return part(judgment, rest, value[segment], at, 'unevaluatedProperties');
+        const part = { keyword: 'unevaluatedProperties', schema: rest, value: value[segment], evaluated };
+        return checkPart(evaluator, { ...part, at: { parent, segment } });
       });
     }),
   ];

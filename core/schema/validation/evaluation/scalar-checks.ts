@@ -6,7 +6,7 @@ import { jsonType } from '../../../json/json-type';
 import { canonicalNumber, isInteger, isNumber, JsonNumber, stringifyJson } from '../../../json/lossless';
 import { rebuild } from '../../../json/rebuild';
 import { sameJson } from '../../../json/same-json';
-import { type Check, failure, type Judgment, type Keywords, NONE } from './check';
+import { type Check, failure, type Evaluator, type Keywords, NONE } from './check';
 import { matcherOf } from '../pattern';
 
 type Num = number | JsonNumber;
@@ -37,7 +37,7 @@ function isOfType(value: unknown, type: unknown): boolean {
   return type === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === type;
 }
 
-export function valueChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
+export function valueChecks(keywords: Keywords, { passOver }: Evaluator): Check[] {
   const checks: Check[] = [];
   const [type, only, values] = ['type', 'const', 'enum'].map(keywords);
   if (type !== undefined) {
@@ -64,7 +64,7 @@ const LIMITS: readonly (readonly [keyword: string, holds: (order: number) => boo
   ['exclusiveMaximum', (order) => order < 0],
 ];
 
-export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
+export function numberChecks(keywords: Keywords, { passOver }: Evaluator): Check[] {
   const checks: Check[] = [];
   const ofNumbers = (keyword: string, wanted: Num, isRight: (number: Num) => boolean) =>
     checks.push(check(keyword, wanted, (value) => !isNumber(value) || isRight(value)));
@@ -88,7 +88,7 @@ export function sizeChecks(
   [low, high]: readonly [low: string, high: string],
   size: (value: unknown) => number | undefined,
   keywords: Keywords,
-  { passOver }: Judgment,
+  { passOver }: Evaluator,
 ): Check[] {
   return [low, high].flatMap((keyword): Check[] => {
     const wanted = keywords(keyword);
@@ -111,15 +111,15 @@ export function lengthOf(value: unknown): number | undefined {
   return length;
 }
 
-export function textChecks(keywords: Keywords, judgment: Judgment): Check[] {
-  const checks = sizeChecks(['minLength', 'maxLength'], lengthOf, keywords, judgment);
+export function textChecks(keywords: Keywords, evaluator: Evaluator): Check[] {
+  const checks = sizeChecks(['minLength', 'maxLength'], lengthOf, keywords, evaluator);
   const [pattern, format] = ['pattern', 'format'].map(keywords);
   if (pattern !== undefined) {
     const matcher = matcherOf(pattern);
     checks.push(
       matcher
         ? check('pattern', pattern, (value) => typeof value !== 'string' || matcher.test(value))
-        : judgment.passOver,
+        : evaluator.passOver,
     );
   }
   const isFormat = typeof format === 'string' ? ownProperty(FORMATS, format) : undefined;
