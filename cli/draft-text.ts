@@ -69,7 +69,7 @@ function makerFor(session: Session, connected: Connected): DraftMaker {
     async example(schema) {
       const input = { kind: 'example', schema: stringifyJson(schema), seed: SEED, optional: 'none' } as const;
       const made = await runLimited({ work: 'fill', input }, { limitMs: LIMIT_MS }).catch(() => undefined);
-      return made?.kind === 'example' && made.verdict.kind !== 'invalid' ? made.text : undefined;
+      return made?.kind === 'example' && made.validation.kind !== 'invalid' ? made.text : undefined;
     },
     async negatives(schema) {
       const input = { kind: 'negatives', schema: stringifyJson(schema), current: undefined } as const;

@@ -97,8 +97,8 @@ function versionsOf(schema: JsonObject): JsonObject[] {
 function examplesOf(schema: JsonSchema): unknown[] {
   const judge = compileSchema(structuredClone(schema));
   return (['all', 'none', 'some'] as const).flatMap((optional, seed) => {
-    const { value, verdict } = fillValue(schema, judge, seed + 1, optional);
-    return verdict.kind === 'valid' ? [value] : [];
+    const { value, validation } = fillValue(schema, judge, seed + 1, optional);
+    return validation.kind === 'valid' ? [value] : [];
   });
 }
 

@@ -56,12 +56,12 @@ export async function checkOutput(
   if (!hasContent && !needsStructuredContent(result)) return findings;
   const part = hasContent ? { source: raw, pointer: STRUCTURED_AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
-  const verdict = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
+  const validation = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
     signal?.throwIfAborted();
     const value = error instanceof Error ? error.message : String(error);
     return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
   });
-  return [...findings, ...validationFindings(verdict, result, outputSchema)];
+  return [...findings, ...validationFindings(validation, result, outputSchema)];
 }
 
 /** A failed call, or one that goes on, owes no structured content. */
@@ -93,13 +93,13 @@ function checkStructuredContent(
 }
 
 function validationFindings(
-  verdict: ValidationResult,
+  validation: ValidationResult,
   result: Readonly<Record<string, unknown>>,
   outputSchema: Readonly<Record<string, unknown>>,
 ): Finding[] {
   const reported = new Set<Rule>();
-  const found = faultsOf(verdict).flatMap((fault) => {
-    const rule = verdict.kind === 'unjudged' ? UNJUDGED[verdict.reason] : ruleOf(fault);
+  const found = faultsOf(validation).flatMap((fault) => {
+    const rule = validation.kind === 'unjudged' ? UNJUDGED[validation.reason] : ruleOf(fault);
     if (reported.has(rule)) return [];
     reported.add(rule);
     const dialect = jsonText(outputSchema['$schema']);
@@ -110,11 +110,11 @@ function validationFindings(
   });
   // The keywords of an unknown dialect have no known meaning.
   const isForeign = reported.has('output-schema-dialect') && !isDraft(outputSchema);
-  if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined) return found;
+  if (validation.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined) return found;
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
   return [
     ...found,
-    ...verdict.violations.map((violation) =>
+    ...validation.violations.map((violation) =>
       pinFinding(
         rule,
         `${STRUCTURED_AT}${violation.pointer}`,

@@ -183,8 +183,8 @@ export class Conformity extends Store<ConformitySnapshot> {
     if (events.length === 0) return;
     this.#isBusy = true;
     try {
-      const verdict = await this.#ask({ events });
-      if (verdict.isNewConnection) {
+      const batch = await this.#ask({ events });
+      if (batch.isNewConnection) {
         const { log } = this.#session;
         this.#earlier = [...this.#earlier, ...this.#findings.byMessage].filter(([seq]) => log.entry(seq));
         this.#findings = new FindingGroups();
@@ -193,7 +193,7 @@ export class Conformity extends Store<ConformitySnapshot> {
         this.#evicted = 0;
       }
       this.#checked += messages;
-      this.#addBatch(verdict);
+      this.#addBatch(batch);
       this.#mergeAdded();
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);

@@ -12,7 +12,7 @@ const CHARACTERS_PER_MS = 4_000;
 
 export interface Limited {
   run: RunLimited;
-  /** Schemas are known by identity: don't change one after use. Reaching the limit gives a verdict, no error. */
+  /** Schemas are known by identity: don't change one after use. Reaching the limit gives a validation, no error. */
   validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 
@@ -52,9 +52,9 @@ export function createLimited(
       };
       const size = instance.kind === 'part' ? instance.source.length : 0;
       try {
-        const verdict = await run(request, { limitMs: timeoutMs, size, signal });
+        const validation = await run(request, { limitMs: timeoutMs, size, signal });
         signal?.throwIfAborted();
-        return verdict;
+        return validation;
       } catch (error) {
         if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
         const fault = { code: 'timeout', value: String(timeoutMs / 1000) } as const;

@@ -94,9 +94,9 @@ it('fills in defaults, examples and constants with their digits, and numbers wit
       for (const keyword of ['enum', 'examples'])
         expect(example(`{"type":"number","${keyword}":[${one}]}`)?.text).toBe(one);
       const range = `"minimum":${one},"maximum":${written(scaled + 1n, places)}`;
-      expect(example(`{"type":"number",${range}}`)?.verdict.kind).toBe('valid');
+      expect(example(`{"type":"number",${range}}`)?.validation.kind).toBe('valid');
       const above = `{"type":"number","exclusiveMinimum":${one}}`;
-      expect(example(above)?.verdict.kind).toBe('valid');
+      expect(example(above)?.validation.kind).toBe('valid');
       const asked = parseJson(`{"properties":{"n":{"type":"number","default":${one}}}}`);
       expect(stringifyJson(initialValueFromDefaults(asked as JsonObject))).toBe(`{"n":${one}}`);
       expect(constraintsOf(parseJson(`{"minimum":${one}}`) as JsonObject)[0]?.values).toEqual({ min: one });

@@ -102,8 +102,8 @@ it('has some calls of each tool that the schema forbids, refused as the version 
   expect(weather).toHaveLength(2);
   for (const { call, tool } of negatives) {
     expect(call.expect).toEqual({ outcome: 'protocol-error' });
-    const verdict = compileSchema(tool?.inputSchema ?? true)(call.arguments ?? {});
-    expect(verdict.kind).toBe('invalid');
+    const validation = compileSchema(tool?.inputSchema ?? true)(call.arguments ?? {});
+    expect(validation.kind).toBe('invalid');
   }
   expect((await draft({ negatives: 0 })).calls.every(({ kind }) => kind === 'example')).toBe(true);
 });

@@ -23,8 +23,8 @@ let validate: ReturnType<typeof compileSchema> | undefined;
 export function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(phrase('not-a-mapping')) }];
   validate ??= compileSchema(suiteSchema);
-  const verdict = validate(value);
-  return verdict.kind === 'invalid' ? verdict.violations.flatMap((violation) => faultsOf(violation, value)) : [];
+  const validation = validate(value);
+  return validation.kind === 'invalid' ? validation.violations.flatMap((violation) => faultsOf(violation, value)) : [];
 }
 
 /** The errors that follow from a mistyped name: the right one is missing. */

@@ -262,13 +262,13 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('keeps and sends what is hidden, and tells what is wrong with it', () => {
-    const page = (verdict?: ValidationResult) => (
+    const page = (validation?: ValidationResult) => (
       <TestIntl>
         <SchemaForm
           schema={SCHEMA}
           uiSchema={HIDING}
           value={VALUE}
-          validation={verdict}
+          validation={validation}
           idPrefix="test"
           onChange={(next) => void changes(next)}
         />

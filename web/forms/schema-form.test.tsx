@@ -163,12 +163,12 @@ describe('SchemaForm', () => {
       required: ['a'],
       properties: { a: { type: 'number' }, deep: { type: 'object', properties: { deeper: { $ref: '#' } } } },
     };
-    const form = (value: unknown, verdict: ValidationResult, revealAll = false) => (
+    const form = (value: unknown, validation: ValidationResult, revealAll = false) => (
       <TestIntl>
         <SchemaForm
           schema={schema}
           value={value}
-          validation={verdict}
+          validation={validation}
           idPrefix="test"
           revealAll={revealAll}
           onChange={() => undefined}

@@ -8,7 +8,7 @@ import { UnjudgedNotice } from './unjudged-notice';
 
 it('counts what of the schema is not named', async () => {
   const notSchemas = { a: 'string', b: null, c: ['x'], d: 5, e: 'number' } as object;
-  const verdict = await validate({ type: 'object', properties: notSchemas }, {});
-  renderInEnglish(<UnjudgedNotice validation={verdict} />);
+  const validation = await validate({ type: 'object', properties: notSchemas }, {});
+  renderInEnglish(<UnjudgedNotice validation={validation} />);
   expect(screen.getByText(/\$\.properties\.c is not a schema.* 2 more problems$/)).toBeTruthy();
 });

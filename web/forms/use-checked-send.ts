@@ -5,7 +5,7 @@ import {
   type JsonSchema,
   validate,
   type ValidationResult,
-  verdictOn,
+  knownValidation,
   type Violation,
 } from '../workers/validation/validate';
 
@@ -57,13 +57,13 @@ export function useCheckedSend(): CheckedSend {
       setState(IDLE);
       return;
     }
-    const end = (verdict?: ValidationResult) => {
-      const violations = verdict?.kind === 'invalid' ? verdict.violations : undefined;
+    const end = (validation?: ValidationResult) => {
+      const violations = validation?.kind === 'invalid' ? validation.violations : undefined;
       if (!violations) send();
       // A new array each time, so that the user is led to the first violation again.
       setState(violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE);
     };
-    const known = verdictOn(schema, value);
+    const known = knownValidation(schema, value);
     if (known) {
       end(known);
       return;
@@ -72,10 +72,10 @@ export function useCheckedSend(): CheckedSend {
     const { signal } = controller;
     checking.current = controller;
     setState({ kind: 'checking' });
-    const endCheck = (verdict?: ValidationResult) => {
+    const endCheck = (validation?: ValidationResult) => {
       if (signal.aborted) return;
       checking.current = undefined;
-      end(verdict);
+      end(validation);
     };
     validate(schema, value, { signal }).then(
       endCheck,

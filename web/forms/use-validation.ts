@@ -6,19 +6,19 @@ const PAUSE_MS = 80;
 
 /** The last result stays until the next, so that nothing flickers; a new schema starts without one. */
 export function useValidation(schema: JsonSchema, value: unknown): ValidationResult | undefined {
-  const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: ValidationResult }>();
+  const [validated, setValidated] = useState<{ schema: JsonSchema; validation: ValidationResult }>();
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       validate(schema, value, { signal: controller.signal }).then(
-        (verdict) => {
-          if (!controller.signal.aborted) setJudged({ schema, verdict });
+        (validation) => {
+          if (!controller.signal.aborted) setValidated({ schema, validation });
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
           const value = error instanceof Error ? error.message : String(error);
           const fault = { code: 'failed', value } as const;
-          setJudged({ schema, verdict: { kind: 'unjudged', reason: 'schema-invalid', fault } });
+          setValidated({ schema, validation: { kind: 'unjudged', reason: 'schema-invalid', fault } });
         },
       );
     }, PAUSE_MS);
@@ -27,5 +27,5 @@ export function useValidation(schema: JsonSchema, value: unknown): ValidationRes
       controller.abort();
     };
   }, [schema, value]);
-  return judged?.schema === schema ? judged.verdict : undefined;
+  return validated?.schema === schema ? validated.validation : undefined;
 }

@@ -8,9 +8,9 @@ import { ViolationList } from './violation-list';
 
 it('lists missing values on one line, each a way to its field', async () => {
   const properties = { a: {}, n: { maximum: 3 }, b: {} };
-  const verdict = await validate({ type: 'object', properties, required: ['a', 'b'] }, { n: 4 });
+  const validation = await validate({ type: 'object', properties, required: ['a', 'b'] }, { n: 4 });
   const gone: Violation[] = [];
-  const violations = verdict.kind === 'invalid' ? verdict.violations : [];
+  const violations = validation.kind === 'invalid' ? validation.violations : [];
   renderInEnglish(<ViolationList violations={violations} onGo={(violation) => gone.push(violation)} />);
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines.toSorted()).toEqual(['$.a, $.b Required.', '$.n Must be at most 3.']);

@@ -27,8 +27,8 @@ export async function checkExamples(
     if (standalone === undefined) continue;
     for (const { rule, at, value } of samples) {
       sampleCount += 1;
-      const verdict = await validate(standalone, value, { signal });
-      if (verdict.kind !== 'invalid') continue;
+      const validation = await validate(standalone, value, { signal });
+      if (validation.kind !== 'invalid') continue;
       found.add(rule, ['inputSchema', ...path, ...at], stringifyJson(value).slice(0, 40));
     }
   }

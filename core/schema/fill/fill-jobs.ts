@@ -13,7 +13,7 @@ export type FillRequest =
   | { kind: 'negatives'; schema: string; current: string | undefined };
 
 export type FillReply =
-  | { kind: 'example'; text: string; verdict: ValidationResult }
+  | { kind: 'example'; text: string; validation: ValidationResult }
   | { kind: 'negatives'; made: NegativeCases };
 
 function readSchema(text: string): JsonSchema {
@@ -27,8 +27,8 @@ export function runFillJob(request: FillRequest): FillReply {
   const validator = compileSchema(schema);
   switch (request.kind) {
     case 'example': {
-      const { value, verdict } = fillValue(schema, validator, request.seed, request.optional);
-      return { kind: 'example', text: stringifyJson(value), verdict };
+      const { value, validation } = fillValue(schema, validator, request.seed, request.optional);
+      return { kind: 'example', text: stringifyJson(value), validation };
     }
     case 'negatives': {
       const current = request.current === undefined ? undefined : parseJson(request.current);

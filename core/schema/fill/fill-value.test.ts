@@ -151,8 +151,8 @@ const HARD: Record<string, JsonSchema> = {
 describe('an example', () => {
   describe.each(Object.entries(HARD))('for %s', (_, schema) => {
     it.each([1, 2, 3, 4, 5])('is valid with seed %i, and the same again', (seed) => {
-      const { value, verdict } = filled(schema, seed);
-      expect(verdict, JSON.stringify(value)).toEqual({ kind: 'valid' });
+      const { value, validation } = filled(schema, seed);
+      expect(validation, JSON.stringify(value)).toEqual({ kind: 'valid' });
       expect(JSON.stringify(filled(schema, seed).value)).toBe(JSON.stringify(value));
     });
   });
@@ -166,7 +166,7 @@ describe('an example', () => {
       (inner) => object({ type: { const: 'n' }, children: { type: 'array', minItems: 2, items: inner } }),
       object({ type: { const: 'leaf' } }),
     );
-    expect(filled(tree).verdict).toEqual({ kind: 'valid' });
+    expect(filled(tree).validation).toEqual({ kind: 'valid' });
     const filler = new Filler(new SchemaDocument(tree), 1, NO_ADJUSTMENTS);
     filler.make(tree);
     expect(filler.count).toBeLessThan(3_000);
@@ -180,12 +180,12 @@ describe('an example', () => {
     const filler = new Filler(new SchemaDocument(lists), 1, NO_ADJUSTMENTS);
     filler.make(lists);
     expect(filler.count).toBeGreaterThan(20_000);
-    expect(filled(object({ lists })).verdict.kind).toBe('invalid');
+    expect(filled(object({ lists })).validation.kind).toBe('invalid');
   });
 
   it.each([...FORMATS, 'url', 'idn-email', 'iri'])('counts within the format %s', (format) => {
-    expect(filled(listOf({ ...string, format }, 12)).verdict).toEqual({ kind: 'valid' });
-    expect(filled(listOf(object({ member: { ...string, format } }), 12)).verdict).toEqual({ kind: 'valid' });
+    expect(filled(listOf({ ...string, format }, 12)).validation).toEqual({ kind: 'valid' });
+    expect(filled(listOf(object({ member: { ...string, format } }), 12)).validation).toEqual({ kind: 'valid' });
   });
 
   it.each<[string, JsonSchema, number]>([
@@ -200,7 +200,7 @@ describe('an example', () => {
     ['objects of optional members', { type: 'object', properties: { a: string, b: { type: 'integer' } } }, 30],
     ['lists', { type: 'array', minItems: 3, maxItems: 3, items: { type: 'boolean' } }, 8],
   ])('has different items: %s', (_, items, count) => {
-    expect(filled(listOf(items, count)).verdict).toEqual({ kind: 'valid' });
+    expect(filled(listOf(items, count)).validation).toEqual({ kind: 'valid' });
   });
 
   it('keeps an unknown format’s length', () => {
@@ -210,7 +210,7 @@ describe('an example', () => {
 
   it('goes as deep as the schema demands', () => {
     const deep = Array.from({ length: 60 }).reduce<JsonSchema>((n) => object({ n }), string);
-    expect(filled(deep).verdict).toEqual({ kind: 'valid' });
+    expect(filled(deep).validation).toEqual({ kind: 'valid' });
   });
 
   it.each<[string, JsonSchema]>([
@@ -266,18 +266,18 @@ describe('an example', () => {
   });
 
   it('is the best attempt, with what is wrong with it, where the schema allows nothing', () => {
-    const { value, verdict } = filled(object({ name: string, never: { enum: [] } }));
+    const { value, validation } = filled(object({ name: string, never: { enum: [] } }));
     expect(value).toMatchObject({ name: expect.any(String) as string });
-    expect(verdict).toMatchObject({ kind: 'invalid', violations: [{ pointer: '/never' }] });
+    expect(validation).toMatchObject({ kind: 'invalid', violations: [{ pointer: '/never' }] });
   });
 
   it('comes to an end where the schema does not', () => {
     const endless = { $ref: '#/$defs/node', $defs: { node: object({ next: { $ref: '#/$defs/node' } }) } };
-    expect(filled(endless).verdict.kind).toBe('invalid');
+    expect(filled(endless).validation.kind).toBe('invalid');
   });
 
   it('is judged by the keywords that can be judged by', () => {
-    expect(filled({ type: 'strnig', minLength: 3 }).verdict).toEqual({
+    expect(filled({ type: 'strnig', minLength: 3 }).validation).toEqual({
       kind: 'valid',
       faults: [{ code: 'unknown-type', where: '$.type', value: '"strnig"' }],
     });
@@ -347,8 +347,8 @@ describe('optional members', () => {
   it('are still left out where they can’t be valid', () => {
     const impossible = { type: 'object', properties: { a: string, never: false } };
     const validator = compileSchema(structuredClone(impossible));
-    const { value, verdict } = fillValue(impossible, validator, 1, 'all');
-    expect(verdict.kind).toBe('valid');
+    const { value, validation } = fillValue(impossible, validator, 1, 'all');
+    expect(validation.kind).toBe('valid');
     expect(Object.keys(value as object)).toEqual(['a']);
   });
 });
@@ -361,8 +361,8 @@ describe('an example for real tools', () => {
         if (isImpossible(inputSchema)) continue;
         const validator = compileSchema(structuredClone(inputSchema));
         for (const seed of [1, 2, 3]) {
-          const { verdict, value } = fillValue(inputSchema, validator, seed);
-          expect(verdict.kind, `${name} with seed ${seed}: ${JSON.stringify(value)}`).not.toBe('invalid');
+          const { validation, value } = fillValue(inputSchema, validator, seed);
+          expect(validation.kind, `${name} with seed ${seed}: ${JSON.stringify(value)}`).not.toBe('invalid');
         }
       }
     });

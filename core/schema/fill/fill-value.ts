@@ -9,7 +9,7 @@ import { NONE } from './fill-location';
 export interface Filled {
   /** The best attempt; `{}` if nothing could be made. */
   value: unknown;
-  verdict: ValidationResult;
+  validation: ValidationResult;
 }
 
 const ATTEMPTS = 30;
@@ -37,15 +37,15 @@ export function fillValue(
       const made = filler.make(schema);
       values += filler.count;
       const value = made === NONE ? {} : made;
-      const verdict = validator(value);
-      if (verdict.kind !== 'invalid') return { value, verdict };
-      if (!best || violationCount(verdict) < violationCount(best.verdict)) best = { value, verdict };
-      adjustments = adjustedFor(adjustments, verdict.violations);
+      const validation = validator(value);
+      if (validation.kind !== 'invalid') return { value, validation };
+      if (!best || violationCount(validation) < violationCount(best.validation)) best = { value, validation };
+      adjustments = adjustedFor(adjustments, validation.violations);
     }
   }
-  return best ?? { value: {}, verdict: validator({}) };
+  return best ?? { value: {}, validation: validator({}) };
 }
 
-function violationCount(verdict: ValidationResult): number {
-  return verdict.kind === 'invalid' ? verdict.violations.length : 0;
+function violationCount(validation: ValidationResult): number {
+  return validation.kind === 'invalid' ? validation.violations.length : 0;
 }

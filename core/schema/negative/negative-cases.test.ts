@@ -123,12 +123,12 @@ describe('negative cases', () => {
     const forbidden = cases.filter(({ expected }) => expected === 'rejected');
     expect(forbidden.length).toBeGreaterThan(40);
     for (const { path, pointer, keyword, kind, also, text } of forbidden) {
-      const verdict = validator(JSON.parse(text));
-      if (verdict.kind !== 'invalid') throw new Error(`${path} ${kind} is ${verdict.kind}`);
-      const places = verdict.violations.map((violation) => violation.pointer);
+      const validation = validator(JSON.parse(text));
+      if (validation.kind !== 'invalid') throw new Error(`${path} ${kind} is ${validation.kind}`);
+      const places = validation.violations.map((violation) => violation.pointer);
       expect(places, `${path} ${kind}`).toContain(pointer);
       expect(also, `${path} ${kind}`).toEqual([]);
-      const keywords = verdict.violations.map((violation) => violation.keyword);
+      const keywords = validation.violations.map((violation) => violation.keyword);
       expect(keywords, `${path} ${kind}`).toContain(keyword);
     }
   });

@@ -69,14 +69,14 @@ type Base = { kind: 'base'; value: unknown; filled: boolean } | Extract<Negative
 function validBase(schema: JsonSchema, validator: CompiledSchema, current: unknown): Base {
   if (current !== undefined && validator(current).kind === 'valid')
     return { kind: 'base', value: current, filled: false };
-  const { value, verdict } = fillValue(schema, validator, 1);
-  switch (verdict.kind) {
+  const { value, validation } = fillValue(schema, validator, 1);
+  switch (validation.kind) {
     case 'valid':
       return { kind: 'base', value, filled: true };
     case 'invalid':
-      return { kind: 'none', reason: 'no-valid-base', path: verdict.violations[0]?.path ?? '' };
+      return { kind: 'none', reason: 'no-valid-base', path: validation.violations[0]?.path ?? '' };
     case 'unjudged':
-      return { kind: 'none', reason: 'unjudged', fault: verdict.fault };
+      return { kind: 'none', reason: 'unjudged', fault: validation.fault };
   }
 }
 
@@ -99,16 +99,16 @@ function caseFrom(draft: CaseDraft, value: ValueToBreak, validator: CompiledSche
   for (const candidate of draft.candidates) {
     const args = withValueAt(value.baseArguments, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
-    const verdict = validator(parseJson(text));
-    if (verdict.kind === 'unjudged') return undefined;
+    const validation = validator(parseJson(text));
+    if (validation.kind === 'unjudged') return undefined;
     if (draft.group === 'probes') {
-      return verdict.kind === 'valid' && !sameJson(args, value.baseArguments)
+      return validation.kind === 'valid' && !sameJson(args, value.baseArguments)
         ? caseOf(draft, candidate, text, [])
         : undefined;
     }
-    if (verdict.kind === 'valid') continue;
-    const others = verdict.violations.filter((violation) => !isIntended(violation, draft, at));
-    if (others.length === verdict.violations.length) continue;
+    if (validation.kind === 'valid') continue;
+    const others = validation.violations.filter((violation) => !isIntended(violation, draft, at));
+    if (others.length === validation.violations.length) continue;
     if (others.length === 0) return caseOf(draft, candidate, text, []);
     const also = [...new Set(others.map(({ keyword }) => keyword))];
     breakingMore ??= caseOf(draft, candidate, text, also);

@@ -45,7 +45,7 @@ export type Target =
 export interface OutlineEntry {
   /** Merged with what its reference leads to; its own texts win. */
   level: SchemaObject;
-  verdict: boolean | undefined;
+  booleanSchema: boolean | undefined;
   targets: readonly Target[];
   nullable: boolean;
   types: readonly string[];

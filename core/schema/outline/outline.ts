@@ -29,7 +29,7 @@ interface Followed {
 function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   const { schema } = node;
   if (typeof schema === 'boolean')
-    return { level: {}, verdict: schema, targets: [], nullable: false, types: [], children: [] };
+    return { level: {}, booleanSchema: schema, targets: [], nullable: false, types: [], children: [] };
   const outer = follow(root, schema, node.path, node);
   const { inner, nullable } = withoutNull(root, outer, node);
   const { level, targets } = inner;
@@ -37,7 +37,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   const goesBack = targets.some(({ kind }) => kind === 'back');
   return {
     level,
-    verdict: undefined,
+    booleanSchema: undefined,
     targets,
     nullable,
     types: typesOf(level),

@@ -188,12 +188,12 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     isUnbounded: true,
     text: (wanted) => phrase('schema', { value: valueText(wanted) }),
     check(value, wanted) {
-      const verdict = compileSchema(wanted)(value);
+      const validation = compileSchema(wanted)(value);
       const expected = phrase('schema', { value: valueText(wanted) });
-      const [fault] = faultsOf(verdict);
+      const [fault] = faultsOf(validation);
       if (fault) return [{ expected, actual: phrase('invalid-schema', { fault: faultWords(fault) }) }];
-      if (verdict.kind !== 'invalid') return [];
-      const violations = verdict.violations.map(({ path, keyword, params }): LocalizedText => ({
+      if (validation.kind !== 'invalid') return [];
+      const violations = validation.violations.map(({ path, keyword, params }): LocalizedText => ({
         items: [path, { code: `violations.${keyword}`, params }],
         separator: ': ',
       }));

@@ -77,9 +77,9 @@ async function argumentChecks(call: SuiteCall, { tools, host }: CallContext): Pr
   const schema = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
   if (!schema || mayFail(call)) return [];
   const source = stringifyJson(call.arguments ?? {});
-  const verdict = await host.validate(schema, { source, pointer: '' });
-  if (verdict.kind !== 'invalid') return [];
-  return verdict.violations.map(({ path, keyword, params }) =>
+  const validation = await host.validate(schema, { source, pointer: '' });
+  if (validation.kind !== 'invalid') return [];
+  return validation.violations.map(({ path, keyword, params }) =>
     checkResult(
       { check: 'arguments', at: path, passed: false },
       { expected: phrase('valid-arguments'), actual: violationMessage(keyword, params) },

@@ -73,7 +73,7 @@ export function Stage(props: StageProps) {
   const { tool, tools, isListed } = useStepTool(session, name, props.isOfSuite);
   const schema = tool?.inputSchema ?? ANYTHING;
   const checked = useCheckedSend();
-  const verdict = useValidation(schema, value);
+  const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [confirming, setConfirming] = useState(false);
   /** Whether to show the form instead of the result; undefined until the user chooses. */
@@ -216,7 +216,7 @@ export function Stage(props: StageProps) {
                 onValue(next, schema);
               }}
               onUnsent={setUnsent}
-              validation={verdict}
+              validation={validation}
               revealAll={refused !== undefined}
             />
           </div>

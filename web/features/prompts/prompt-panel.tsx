@@ -36,7 +36,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const [values, setValues] = useStoredValues(draftKey);
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
-  const verdict = useValidation(schema, args);
+  const validation = useValidation(schema, args);
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
@@ -106,7 +106,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
                       checked.changed();
                       setValues(value);
                     }}
-                    validation={verdict}
+                    validation={validation}
                     idPrefix="prompt"
                     revealAll={checked.refused !== undefined}
                   />

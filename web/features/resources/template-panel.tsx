@@ -28,7 +28,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
   const [values, setValues] = useStoredValues(draftKey);
   const schema = useMemo(() => variablesSchema(template), [template]);
   const chosen = useMemo(() => chosenValues(template, values), [template, values]);
-  const verdict = useValidation(schema, chosen);
+  const validation = useValidation(schema, chosen);
   const reference = useMemo(() => ({ type: 'ref/resource', uri: uriTemplate }) as const, [uriTemplate]);
   const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
@@ -50,7 +50,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
                 schema={schema}
                 value={chosen}
                 onChange={setValues}
-                validation={verdict}
+                validation={validation}
                 idPrefix="template"
               />
             </ServerErrorsContext>

@@ -66,7 +66,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
-  const verdict = useValidation(schema, args);
+  const validation = useValidation(schema, args);
   const fillAndCall = useFillAndCall(fill, props.onCall);
   // Made-up values are sent at once only to a tool that says that it changes nothing.
   const isOffered = value === undefined && tool.annotations.readOnly === true && hasRequired(schema);
@@ -100,7 +100,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       }
       notice={
         <>
-          <UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />
+          <UnjudgedNotice validation={validation} textOf={(why) => t('unjudged', why)} />
           {/* Its place is held until it is loaded. */}
           {asTask && (
             <div className="least-26">
@@ -138,7 +138,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             onText={onText}
             schema={schema}
             value={value}
-            validation={verdict}
+            validation={validation}
             problem={problem}
             advice={t('formNeedsJson')}
             formNumber={typed.number}

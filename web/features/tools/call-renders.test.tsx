@@ -70,7 +70,7 @@ function show(): { answer: (text: string) => Promise<void> } {
       const result = { content: [{ type: 'text', text }] };
       const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
       const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet"}}';
-      // On a busy machine the verdict may come only after the press.
+      // On a busy machine the validation may come only after the press.
       await waitFor(() => expect(answer).toBeDefined());
       // While it runs its time is drawn, however long that is here.
       counts.clear();
@@ -87,7 +87,7 @@ function show(): { answer: (text: string) => Promise<void> } {
 
 const shown = () => screen.getByRole('region', { name: 'Result' });
 
-/** Lets everything come that comes by itself: verdicts, findings, what is loaded. */
+/** Lets everything come that comes by itself: validations, findings, what is loaded. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
 it('draws only the result for a press and for an answer, and judges nothing twice', async () => {

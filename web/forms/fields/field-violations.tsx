@@ -27,7 +27,7 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const found = useFormStore(store, (form) => form.violationsAt(path));
   // They may be of the value before: what is there is not missing.
   const here = found.filter(({ keyword }) => keyword !== 'required' || value === undefined);
-  // Other fields need not render for every verdict.
+  // Other fields need not render for every validation.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;
   const serverErrors = useServerErrors(path, value, inside);

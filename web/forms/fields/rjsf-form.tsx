@@ -52,7 +52,7 @@ export interface FormUi {
   fields?: Partial<FormRegistry['fields']>;
 }
 
-/** Verdicts come from the validation worker, by the original schema. */
+/** Violations come from the validation worker, by the original schema. */
 const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,

@@ -26,7 +26,7 @@ export function FillButton({ fill }: { fill: Fill }) {
   const { state } = fill;
   const isWorking = state.kind === 'working';
   const isSlow = useIsLong(SLOW_MS, isWorking) && isWorking;
-  const isNoted = 'verdict' in state && state.verdict !== undefined;
+  const isNoted = 'validation' in state && state.validation !== undefined;
   const text = useFillText(fill, isSlow);
   return (
     <div
@@ -98,17 +98,17 @@ function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: str
   const t = useTranslations('fill');
   const faultText = useValidationErrorText();
   if (isSlow) return { tone: 'muted', text: t('working') };
-  const verdict = 'verdict' in state ? state.verdict : undefined;
-  if (!verdict) return undefined;
+  const validation = 'validation' in state ? state.validation : undefined;
+  if (!validation) return undefined;
   if (state.kind === 'filled' && !isUntouched) return { tone: 'muted', text: t('changed') };
-  switch (verdict.kind) {
+  switch (validation.kind) {
     case 'valid':
       return { tone: 'ok', text: `✓ ${t('valid')}` };
     case 'unjudged':
-      return { tone: 'muted', text: t('unjudged', { message: faultText(verdict.fault) }) };
+      return { tone: 'muted', text: t('unjudged', { message: faultText(validation.fault) }) };
     case 'invalid': {
-      const count = verdict.violations.length;
-      const paths = verdict.violations.slice(0, 3).map(({ path }) => path);
+      const count = validation.violations.length;
+      const paths = validation.violations.slice(0, 3).map(({ path }) => path);
       return { tone: 'warn', text: `⚠ ${t('invalid', { count, where: paths.join(t('listSeparator')) })}` };
     }
   }

@@ -14,7 +14,7 @@ vi.mock('../../workers/fill/make-example', () => ({
 
 function answer(seed: number) {
   return act(async () => {
-    due.get(seed)?.({ text: `{"seed":${seed}}`, verdict: { kind: 'valid' } });
+    due.get(seed)?.({ text: `{"seed":${seed}}`, validation: { kind: 'valid' } });
     await Promise.resolve();
   });
 }

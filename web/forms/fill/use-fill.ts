@@ -8,9 +8,9 @@ import type { ValueDraft } from '../value-draft';
 
 export type FillState =
   | { kind: 'idle' }
-  /** `verdict`: of the example that is being replaced. */
-  | { kind: 'working'; seed: number; verdict: Example['verdict'] | undefined }
-  | { kind: 'filled'; seed: number; verdict: Example['verdict'] }
+  /** `validation`: of the example that is being replaced. */
+  | { kind: 'working'; seed: number; validation: Example['validation'] | undefined }
+  | { kind: 'filled'; seed: number; validation: Example['validation'] }
   | { kind: 'failed'; seed: number; message: string };
 
 export interface Fill {
@@ -36,15 +36,15 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
   const fillWith = (seed: number, which: OptionalMembers) => {
     requests.current += 1;
     const turn = requests.current;
-    setState((before) => ({ kind: 'working', seed, verdict: 'verdict' in before ? before.verdict : undefined }));
+    setState((before) => ({ kind: 'working', seed, validation: 'validation' in before ? before.validation : undefined }));
     makeExample(schema, seed, which).then(
-      ({ text: made, verdict }) => {
+      ({ text: made, validation }) => {
         if (turn !== requests.current) return;
         const filled = stringifyJson(parseJson(made), 2);
         // Includes what was typed while the example was made.
         const current = latest.current.text;
         setReplaced((last) => ({ before: last?.filled === current ? last.before : current, filled }));
-        setState({ kind: 'filled', seed, verdict });
+        setState({ kind: 'filled', seed, validation });
         onText(filled);
       },
       (error: unknown) => {

@@ -16,7 +16,7 @@ export interface JsonEditorProps {
   onChange: (text: string) => void;
   schema?: JsonSchema;
   document?: SchemaDocument;
-  /** Marked in the text, with pointers from its root. Stable until the next verdict. */
+  /** Marked in the text, with pointers from its root. Stable until the next validation. */
   violations?: readonly Violation[];
   serverErrors?: readonly FieldError[];
   minLines?: number;

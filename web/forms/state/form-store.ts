@@ -107,8 +107,8 @@ export class FormStore extends Store<number> {
     this.#notify();
   }
 
-  setValidation(verdict: ValidationResult | undefined): void {
-    const violations = verdict?.kind === 'invalid' ? verdict.violations : NONE;
+  setValidation(validation: ValidationResult | undefined): void {
+    const violations = validation?.kind === 'invalid' ? validation.violations : NONE;
     if (this.#violations.take(violations)) this.#notify();
   }
 

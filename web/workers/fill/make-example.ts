@@ -25,7 +25,7 @@ type Ask = ReturnType<typeof fillWorker>;
 /** A made value as JSON, and whether it is valid. */
 export interface Example {
   text: string;
-  verdict: ValidationResult;
+  validation: ValidationResult;
 }
 
 /** A value for a schema, the same for a seed on every machine. @throws WorkerError; `too-slow` after the limit */
@@ -38,7 +38,7 @@ export async function makeExample(
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
   const reply = await ask(request, { limitMs: EXAMPLE_LIMIT_MS });
   if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker returned something else');
-  return { text: reply.text, verdict: reply.verdict };
+  return { text: reply.text, validation: reply.validation };
 }
 
 /** @param current arguments to start from if they are valid @throws WorkerError, or the signal's reason */

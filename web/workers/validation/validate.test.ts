@@ -5,14 +5,14 @@ import { compileSchema } from '../../../core/schema/validation/compile-schema';
 import { validate, validateAt, type JsonSchema, type ValidationResult } from './validate';
 
 async function told(schema: JsonSchema, instance: unknown): Promise<string[]> {
-  const verdict = await validate(schema, instance);
-  return verdict.kind === 'invalid'
-    ? verdict.violations.map(({ path, message }) => `${path} ${message}`)
-    : [verdict.kind];
+  const validation = await validate(schema, instance);
+  return validation.kind === 'invalid'
+    ? validation.violations.map(({ path, message }) => `${path} ${message}`)
+    : [validation.kind];
 }
 
-function reasonOf(verdict: ValidationResult): string {
-  return verdict.kind === 'unjudged' ? verdict.reason : verdict.kind;
+function reasonOf(validation: ValidationResult): string {
+  return validation.kind === 'unjudged' ? validation.reason : validation.kind;
 }
 
 describe('validate', () => {
@@ -182,8 +182,8 @@ describe('validate', () => {
     const depth = 20_000;
     const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
     const nested = { $ref: '#/$defs/list', $defs: { list: { items: { $ref: '#/$defs/list' } } } };
-    const verdict = compileSchema(nested)(value);
-    expect(verdict).toMatchObject({ kind: 'unjudged', reason: 'too-slow' });
+    const validation = compileSchema(nested)(value);
+    expect(validation).toMatchObject({ kind: 'unjudged', reason: 'too-slow' });
   });
 
   it('validators kept numbers as numbers and a missing value as an empty object', async () => {
@@ -193,11 +193,11 @@ describe('validate', () => {
 
   it('validators a part of a document', async () => {
     const source = new TextEncoder().encode('{"result":{"structuredContent":{"t":"x"}}}');
-    const verdict = await validateAt(
+    const validation = await validateAt(
       { properties: { t: { type: 'number' } } },
       { source, pointer: '/result/structuredContent' },
     );
-    expect(verdict).toMatchObject({ kind: 'invalid', violations: [{ path: '$.t', keyword: 'type' }] });
+    expect(validation).toMatchObject({ kind: 'invalid', violations: [{ path: '$.t', keyword: 'type' }] });
   });
 
   it('rejects when aborted', async () => {

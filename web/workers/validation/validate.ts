@@ -9,15 +9,15 @@ import { newLimited } from '../limited/new-limited';
 export type { JsonSchema } from '../../../core/schema/json-schema';
 export type { ValidationResult, Violation } from '../../../core/schema/validation/validation-result';
 
-/** The last verdict on each value, so that sending needs no second validation. */
-const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
+/** The last validation on each value, so that sending needs no second validation. */
+const known = new WeakMap<object, { schema: JsonSchema; validation: ValidationResult }>();
 
 const MAX_CLONED_DEPTH = 500;
 const ofValues = newLimited();
 /** A worker of its own, because large responses must not delay checks of arguments. */
 const ofDocuments = newLimited();
 
-/** Starts the worker early, so that the first verdict needn't wait for its code. */
+/** Starts the worker early, so that the first validation needn't wait for its code. */
 export function startJudging(): void {
   void ofValues.validate({}, { kind: 'value', value: {} });
 }
@@ -34,15 +34,15 @@ export async function validate(
   const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value: withPlainNumbers(value) };
-  const verdict = await ofValues.validate(schema, given, options);
-  if (isReference(instance)) judged.set(instance, { schema, verdict });
-  return verdict;
+  const validation = await ofValues.validate(schema, given, options);
+  if (isReference(instance)) known.set(instance, { schema, validation });
+  return validation;
 }
 
-/** The cached verdict; undefined if there is none, or it took too long. */
-export function verdictOn(schema: JsonSchema, instance: unknown): ValidationResult | undefined {
-  const last = isReference(instance) ? judged.get(instance) : undefined;
-  return last?.schema === schema && last.verdict.kind !== 'unjudged' ? last.verdict : undefined;
+/** The cached validation; undefined if there is none, or it took too long. */
+export function knownValidation(schema: JsonSchema, instance: unknown): ValidationResult | undefined {
+  const last = isReference(instance) ? known.get(instance) : undefined;
+  return last?.schema === schema && last.validation.kind !== 'unjudged' ? last.validation : undefined;
 }
 
 function isReference(value: unknown): value is object {

@@ -41,7 +41,7 @@ export function Answer({
   const [view, setView] = useState<'form' | 'json'>('form');
   const { parsed } = draft;
   const value = parsed.kind === 'value' ? parsed.value : undefined;
-  const verdict = useValidation(schema, value);
+  const validation = useValidation(schema, value);
   const fill = useFill(schema, draft, onReplace);
   const notAnObject = value !== undefined && !isObject(value) ? t('notAnObject') : undefined;
   const problem = parsed.kind === 'invalid' ? jsonProblem(parsed.error) : notAnObject;
@@ -57,7 +57,7 @@ export function Answer({
       onText={onReplace}
       schema={schema}
       value={value}
-      validation={verdict}
+      validation={validation}
       problem={problem}
       formNumber={formNumber}
       unsentTexts={texts}
@@ -69,7 +69,7 @@ export function Answer({
       maxLines={24}
     >
       <FillNote fill={fill} />
-      <UnjudgedNotice validation={verdict} />
+      <UnjudgedNotice validation={validation} />
     </FormOrJson>
   );
 }

@@ -18,8 +18,8 @@ interface PresentedAnswerProps {
 }
 
 export function PresentedAnswer({ schema, value, ...form }: PresentedAnswerProps) {
-  const verdict = useValidation(schema, value);
-  return <FriendlyForm {...form} schema={schema} value={value} validation={verdict} idPrefix="elicitation" />;
+  const validation = useValidation(schema, value);
+  return <FriendlyForm {...form} schema={schema} value={value} validation={validation} idPrefix="elicitation" />;
 }
 
 /** The fields themselves say what is wrong. */

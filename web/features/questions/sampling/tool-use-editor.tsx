@@ -80,13 +80,13 @@ interface InputFormProps {
 
 function InputForm({ schema, text, idPrefix, onChange }: InputFormProps) {
   const value = useMemo(() => parseJson(text), [text]);
-  const verdict = useValidation(schema, value);
+  const validation = useValidation(schema, value);
   return (
     <SchemaForm
       schema={schema}
       value={value}
       onChange={(next) => onChange(stringifyJson(next ?? {}, 2))}
-      validation={verdict}
+      validation={validation}
       idPrefix={idPrefix}
     />
   );

@@ -10,7 +10,7 @@ export function draftMaker(session: Session, connected: Connected): DraftMaker &
   return {
     async example(schema) {
       const made = await makeExample(schema, SEED, 'none', making).catch(() => undefined);
-      return made?.verdict.kind === 'invalid' ? undefined : made?.text;
+      return made?.validation.kind === 'invalid' ? undefined : made?.text;
     },
     async negatives(schema, signal) {
       const made = await makeNegatives(schema, undefined, signal, making).catch(() => undefined);

@@ -30,8 +30,8 @@ export function isCoveredByType(root: JsonSchema, node: OutlineNode): boolean {
 
 export function EntryType({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
   const t = useTranslations('definition');
-  const { level, types, targets, nullable, verdict, children } = entry;
-  if (verdict !== undefined) return <em>{t(verdict ? 'anything' : 'nothing')}</em>;
+  const { level, types, targets, nullable, booleanSchema, children } = entry;
+  if (booleanSchema !== undefined) return <em>{t(booleanSchema ? 'anything' : 'nothing')}</em>;
   const items = children.find(({ role }) => role.kind === 'items');
   const inner = items && readEntry(state.root, items).types.join(' | ');
   const typeNames = types.map((type) => (type === 'array' && inner ? t('arrayOf', { type: inner }) : type));
