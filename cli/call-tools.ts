@@ -66,7 +66,8 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
   try {
     const made = await runLimited({ work: 'fill', input: given }, { limitMs: LIMIT_MS });
-    if (made.kind !== 'example' || made.validation.kind === 'invalid') return { why: 'no valid arguments could be made' };
+    if (made.kind !== 'example' || made.validation.kind === 'invalid')
+      return { why: 'no valid arguments could be made' };
     return faultsOf(made.validation).length > 0
       ? { why: 'the input schema can’t be checked in full' }
       : { args: made.text };

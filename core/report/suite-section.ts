@@ -51,7 +51,8 @@ export function reportedCall(call: CallReport, idOf: (run: CallRun) => number | 
     runs: shown.map((run) => {
       const { reason, durationMs, stderr, findingCounts, checks: ofRun } = run;
       const label = runLabel(run, call) || undefined;
-      return { id: idOf(run), label, status: runStatusOf(run), durationMs, findingCounts, reason, checks: ofRun, stderr };
+      const status = runStatusOf(run);
+      return { id: idOf(run), label, status, durationMs, findingCounts, reason, checks: ofRun, stderr };
     }),
     ...(more > 0 && { more }),
   };

@@ -43,7 +43,8 @@ export function FindingsActions({ session, snapshot, shown, rows, isConnected, o
       ? []
       : DEFINITION_REPORTS.map(({ label, extension, write }) => ({
           label: t('saveDefinitions', { format: label }),
-          onSelect: () => download(`${fileNameOf(session.config.name)}-definitions.${extension}`, write(rows, definitionTexts)),
+          onSelect: () =>
+            download(`${fileNameOf(session.config.name)}-definitions.${extension}`, write(rows, definitionTexts)),
         }))),
   ];
   useCommands([

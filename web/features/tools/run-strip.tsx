@@ -23,7 +23,7 @@ interface RunStripProps {
   earlier: readonly RunRow[];
   shownRun: Run | undefined;
   onChoose: (id: number) => void;
-  onRestoreArguments: (run: Run) => void;
+  onRestore: (run: Run) => void;
   onPin: (run: Run, pinned: boolean) => void;
   onCompare: (older: number, newer: number) => void;
   batches: ReactNode;
@@ -36,7 +36,7 @@ const MAX_ROWS = 3;
 type Row = ({ kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow }) & { before?: Row };
 
 export function RunStrip(props: RunStripProps) {
-  const { session, runs, earlier, shownRun, onChoose, onRestoreArguments, onPin, batches } = props;
+  const { session, runs, earlier, shownRun, onChoose, onRestore, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
@@ -109,7 +109,7 @@ export function RunStrip(props: RunStripProps) {
                   className={styles['pin']}
                   onClick={() => onPin(shownRun, shownRun.pinnedAt === undefined)}
                 />
-                <IconButton label={t('putBack')} icon={<Undo2 aria-hidden />} onClick={() => onRestoreArguments(shownRun)} />
+                <IconButton label={t('putBack')} icon={<Undo2 aria-hidden />} onClick={() => onRestore(shownRun)} />
               </>
             )
           }

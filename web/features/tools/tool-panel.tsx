@@ -155,7 +155,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
               asTask={form.asTask?.request}
               current={form.draft.parsed.kind === 'value' ? form.draft.parsed.value : undefined}
               onView={setBatchView}
-              onRestoreArguments={form.replace}
+              onRestore={form.replace}
             />
           ) : (
             <ToolResults
@@ -166,7 +166,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
               onChoose={setChosen}
               draft={isUnfinished ? undefined : form.shown}
               renderReportButton={renderReportButton}
-              onRestoreArguments={form.replace}
+              onRestore={form.replace}
               onBatch={setBatchView}
               onPresent={() => {
                 enterFullscreen();
@@ -218,7 +218,7 @@ interface ToolResultsProps
     Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
   chosen: number | undefined;
   onChoose: (id: number) => void;
-  onRestoreArguments: (args: unknown) => void;
+  onRestore: (args: unknown) => void;
   onBatch: (view: BatchView) => void;
   onPresent: () => void;
   isAsking: boolean;
@@ -226,7 +226,7 @@ interface ToolResultsProps
 
 /** A component of its own: a new run or response renders nothing else. */
 function ToolResults(props: ToolResultsProps) {
-  const { session, tool, chosen, onChoose, onRestoreArguments, isAsking } = props;
+  const { session, tool, chosen, onChoose, onRestore, isAsking } = props;
   const t = useTranslations('tools');
   const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool, chosen);
   const [last] = earlier;
@@ -279,7 +279,7 @@ function ToolResults(props: ToolResultsProps) {
             earlier={earlier}
             shownRun={shown}
             onChoose={choose}
-            onRestoreArguments={(run) => onRestoreArguments(run.arguments)}
+            onRestore={(run) => onRestore(run.arguments)}
             onPin={(run, pinned) => sessionRuns(session).setPinned(run, pinned)}
             onCompare={(older, newer) => {
               choose(newer);

@@ -36,7 +36,11 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
   const fillWith = (seed: number, which: OptionalMembers) => {
     requests.current += 1;
     const turn = requests.current;
-    setState((before) => ({ kind: 'working', seed, validation: 'validation' in before ? before.validation : undefined }));
+    setState((before) => ({
+      kind: 'working',
+      seed,
+      validation: 'validation' in before ? before.validation : undefined,
+    }));
     makeExample(schema, seed, which).then(
       ({ text: made, validation }) => {
         if (turn !== requests.current) return;

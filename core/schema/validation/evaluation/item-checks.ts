@@ -32,7 +32,8 @@ function ofLists(each: ListCheck): Check {
 function listedChecks(keywords: Keywords, evaluator: Evaluator): ListCheck[] {
   const [prefix, items, additional] = ['prefixItems', 'items', 'additionalItems'].map(keywords);
   const first: unknown[] = Array.isArray(prefix) ? prefix : [];
-  const itemsFrom = (from: number, keyword: string, schemaOf: (index: number) => unknown, to = Infinity): ListCheck =>
+  const itemsFrom =
+    (from: number, keyword: string, schemaOf: (index: number) => unknown, to = Infinity): ListCheck =>
     (value, parent, evaluated) => {
       const found: Failure[] = [];
       for (let segment = from; segment < Math.min(to, value.length); segment += 1) {

@@ -27,11 +27,11 @@ interface BatchPanelProps {
   current: unknown;
   asTask: TaskRequest | undefined;
   onView: (view: BatchView | undefined) => void;
-  onRestoreArguments: (args: unknown) => void;
+  onRestore: (args: unknown) => void;
 }
 
 export function BatchPanel(props: BatchPanelProps) {
-  const { session, tool, view, current, asTask, onView, onRestoreArguments } = props;
+  const { session, tool, view, current, asTask, onView, onRestore } = props;
   const t = useTranslations('batch');
   const batches = batchRuns(session);
   const toolBatches = useStore(batches).get(tool.key) ?? [];
@@ -47,7 +47,7 @@ export function BatchPanel(props: BatchPanelProps) {
           batch={batch}
           onClose={close}
           onAgain={() => onView({ kind: 'plan' })}
-          onRestoreArguments={onRestoreArguments}
+          onRestore={onRestore}
         />
       ) : (
         <BatchPlan

@@ -44,17 +44,17 @@ function show(state: Batch['state'] = { kind: 'ended', reason: 'done', durationM
       result('gamma', 'open', 'accepted', 20),
     ],
   };
-  const onRestoreArguments = vi.fn();
+  const onRestore = vi.fn();
   renderInEnglish(
     <BatchReport
       session={{} as unknown as Session}
       batch={batch}
       onClose={vi.fn()}
       onAgain={vi.fn()}
-      onRestoreArguments={onRestoreArguments}
+      onRestore={onRestore}
     />,
   );
-  return { user: userEvent.setup(), onRestoreArguments };
+  return { user: userEvent.setup(), onRestore };
 }
 
 function rows(): string[] {

@@ -23,10 +23,10 @@ interface BatchReportProps {
   batch: Batch;
   onClose: () => void;
   onAgain: () => void;
-  onRestoreArguments: (args: unknown) => void;
+  onRestore: (args: unknown) => void;
 }
 
-export function BatchReport({ session, batch, onClose, onAgain, onRestoreArguments }: BatchReportProps) {
+export function BatchReport({ session, batch, onClose, onAgain, onRestore }: BatchReportProps) {
   const t = useTranslations('batch');
   const [filter, setFilter] = useState<BatchStatus>();
   const { state, results } = batch;
@@ -98,7 +98,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestoreArgumen
         </div>
       </div>
       <div className="fill scroll">
-        <ResultTable session={session} results={results} filter={shown} onRestoreArguments={onRestoreArguments} />
+        <ResultTable session={session} results={results} filter={shown} onRestore={onRestore} />
       </div>
     </>
   );

@@ -21,10 +21,10 @@ interface ResultTableProps {
   session: Session;
   results: readonly BatchResult[];
   filter: BatchStatus | undefined;
-  onRestoreArguments: (args: unknown) => void;
+  onRestore: (args: unknown) => void;
 }
 
-export function ResultTable({ session, results, filter, onRestoreArguments }: ResultTableProps) {
+export function ResultTable({ session, results, filter, onRestore }: ResultTableProps) {
   const t = useTranslations('batch');
   const nameOf = useCaseName();
   const [open, setOpen] = useState<string>();
@@ -68,7 +68,7 @@ export function ResultTable({ session, results, filter, onRestoreArguments }: Re
         },
       ]}
       detail={(result) =>
-        result.case.id === open && <ResultDetail session={session} result={result} onRestoreArguments={onRestoreArguments} />
+        result.case.id === open && <ResultDetail session={session} result={result} onRestore={onRestore} />
       }
     />
   );
@@ -85,10 +85,10 @@ function millisOf({ state }: BatchResult): number {
 interface ResultDetailProps {
   session: Session;
   result: BatchResult;
-  onRestoreArguments: (args: unknown) => void;
+  onRestore: (args: unknown) => void;
 }
 
-function ResultDetail({ session, result, onRestoreArguments }: ResultDetailProps) {
+function ResultDetail({ session, result, onRestore }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;
   const outcome = state.kind === 'ended' && state.ended ? lastOutcome(state.ended) : undefined;
@@ -106,7 +106,7 @@ function ResultDetail({ session, result, onRestoreArguments }: ResultDetailProps
             size="small"
             variant="ghost"
             icon={<Undo2 aria-hidden />}
-            onClick={() => onRestoreArguments(parseJson(result.case.text))}
+            onClick={() => onRestore(parseJson(result.case.text))}
           >
             {t('putBack')}
           </Button>

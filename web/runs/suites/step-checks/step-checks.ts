@@ -155,9 +155,9 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   // Nobody is there to answer.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
-  const status = callStatusOf({ runs: [run], checks: [] });
-  if (status === 'passed' || status === 'changed')
-    return { kind: 'works', millis, differs: status === 'changed', findings: findingCounts?.count, at: Date.now() };
+  const asCall = callStatusOf({ runs: [run], checks: [] });
+  if (asCall === 'passed' || asCall === 'changed')
+    return { kind: 'works', millis, differs: asCall === 'changed', findings: findingCounts?.count, at: Date.now() };
   return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
 }
 
