@@ -45,7 +45,7 @@ const RUN: UnparsedRun = {
 };
 
 function source(more: Partial<ReportSource> = {}): ReportSource {
-  const run = { state: 'ok', durationMs: 5, id: 7 } as const;
+  const run = { status: 'ok', durationMs: 5, id: 7 } as const;
   const target = { kind: 'tool', name: 'get_weather' } as const;
   return {
     kind: 'report',
@@ -102,7 +102,7 @@ it('keeps what was typed where the report cannot be written, and tries again', a
       if (isBroken) throw new Error('The disk is gone.');
       return target;
     },
-    runs: [{ state: 'ok', id: 7 }],
+    runs: [{ status: 'ok', id: 7 }],
   } as const;
   const broken = source({ sections: [{ kind: 'runs', title: 'shop', calls: [call] }] });
   const { unmount } = show(broken);

@@ -87,7 +87,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
               {
                 title: 'Sign in',
                 target: { kind: 'tool', name: 'sign_in' },
-                runs: [{ id: kept?.id ?? 0, state: 'ok' }],
+                runs: [{ id: kept?.id ?? 0, status: 'ok' }],
               },
             ],
           },
