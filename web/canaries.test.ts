@@ -87,7 +87,7 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
   } as unknown as Parameters<typeof writeDraft>[0];
   const words = { finding: () => ({}), failure: () => '' } as unknown as Parameters<typeof runFromHistory>[2];
   const written = await writeDraft(report, (id) => runFromHistory(id, schema, words));
-  const plan = { name, target, cwd: '/', platform: 'linux', port: 1, record: undefined };
+  const plan = { name, target, cwd: '/', platform: 'linux', port: 1, recording: undefined };
   const clients = ['claude-code', 'claude-desktop', 'cursor', 'vscode'] as const;
   const rows: unknown[] = [];
   for (const entry of entries)
