@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 
 import { shapeOfJson } from '../protocol/json-rpc';
+import { MessageLog } from '../transports/message-log';
 import { type EvidenceEntry, evidenceIn } from './evidence';
 
 function message(direction: 'sent' | 'received', value: object, more: object = {}): EvidenceEntry {
   const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
   return { kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw), ...more };
 }
-const resultOf = (answers: string, duration: number, result: object) =>
-  message('received', { id: 1, result }, { answers, duration });
+const resultOf = (requestSummary: string, duration: number, result: object) =>
+  message('received', { id: 1, result }, { requestSummary, duration });
 
 it('has what a server asks for, as requests and as input requests', () => {
   const inputRequests = { who: { method: 'elicitation/create' }, where: { method: 'roots/list' } };
@@ -33,6 +34,19 @@ it('has the longest call and handshake, and the lists with more than a page', ()
   ]);
   expect(longest).toEqual({ call: 70, connect: 1.5 });
   expect([...paged]).toEqual(['resources/list']);
+});
+
+it('reads the log of a session', () => {
+  let now = 0;
+  const log = new MessageLog({ now: () => now });
+  const add = (direction: 'sent' | 'received', value: object) => {
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, ...value });
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
+  };
+  add('sent', { method: 'tools/call', params: { name: 'book' } });
+  now = 70_000;
+  add('received', { result: {} });
+  expect(evidenceIn(log.entriesAfter(0)).longest).toEqual({ call: 70, connect: 0 });
 });
 
 it('has the metadata that a sign-in read', () => {

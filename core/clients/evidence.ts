@@ -4,7 +4,7 @@ import type { LogTrait } from './client-fact';
 import type { MessageShape } from '../protocol/json-rpc';
 import { LISTS } from '../protocol/table/lists';
 
-/** An entry of a session's log. */
+/** What is read of an entry of a session's log: clients know no transports. */
 export type EvidenceEntry =
   | {
       kind: 'message';
@@ -12,10 +12,17 @@ export type EvidenceEntry =
       shape: MessageShape;
       raw: string | Uint8Array;
       size: number;
-      answers?: string;
+      /** Of a response: `tools/call NAME`. */
+      requestSummary?: string;
       duration?: number;
     }
-  | { kind: 'http'; purpose?: 'authorization'; progress: { kind: string; body?: string }; asides?: string }
+  | {
+      kind: 'http';
+      purpose?: 'authorization';
+      progress: { kind: string; body?: string };
+      /** Events of its stream that are no message. */
+      asides?: string;
+    }
   | { kind: 'stderr' | 'noise' | 'lifecycle' | 'app' };
 
 /** What a log shows of a server besides its definitions. */
@@ -32,48 +39,65 @@ export interface Evidence {
 }
 
 const LIST_METHODS: ReadonlySet<string> = new Set(LISTS.map(({ method }) => method));
-/** Bytes; pages of lists, and results with input requests, are smaller. */
+/** In bytes: larger messages are not parsed. */
 const MAX_LIST = 1024 * 1024;
-const MAX_REQUEST = 64 * 1024;
+const MAX_OTHER = 64 * 1024;
+/** `event: endpoint`, `data: /messages?id=1` of the HTTP+SSE transport. */
+const RELATIVE_ENDPOINT = /^event: ?endpoint\r?\ndata:(?! ?https?:)/m;
+
+interface GatheredEvidence extends Evidence {
+  asked: Set<string>;
+  paged: Set<string>;
+  shown: Set<LogTrait>;
+}
 
 export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
-  const methods = new Set<string>();
-  const paged = new Set<string>();
-  const longest = { call: 0, connect: 0 };
-  const metadata: Evidence['metadata'] = {};
-  const shown = new Set<LogTrait>();
-  const ask = (method: string, params: unknown) => {
-    methods.add(method);
-    for (const trait of traitsOfRequest(method, toObject(params))) shown.add(trait);
+  const evidence: GatheredEvidence = {
+    asked: new Set(),
+    paged: new Set(),
+    longest: { call: 0, connect: 0 },
+    metadata: {},
+    shown: new Set(),
   };
   for (const entry of entries) {
     if (entry.kind === 'http') {
-      if (entry.purpose !== undefined) takeMetadata(entry.progress.body, metadata);
-      if (/^event: ?endpoint\r?\ndata:(?! ?https?:)/m.test(entry.asides ?? '')) shown.add('relative-endpoint');
-      continue;
-    }
-    if (entry.kind !== 'message' || entry.direction !== 'received') continue;
-    const { shape, raw, size, answers = '', duration = 0 } = entry;
-    if (shape.kind === 'request') {
-      ask(shape.method, size > MAX_REQUEST ? undefined : toObject(tryParseJson(rawText(raw)))['params']);
-      continue;
-    }
-    const [method = ''] = answers.split(' ', 1);
-    const what = method === 'tools/call' ? 'call' : /^(?:initialize|server\/discover)$/.test(method) ? 'connect' : null;
-    if (what) longest[what] = Math.max(longest[what], duration / 1000);
-    const isList = LIST_METHODS.has(method);
-    if (shape.kind !== 'result' || size > (isList ? MAX_LIST : MAX_REQUEST)) continue;
-    const text = rawText(raw);
-    if (isList && text.includes('"nextCursor"')) {
-      if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
-    } else if (text.includes('"input_required"')) {
-      for (const [, input, params] of inputRequestsOf(resultIn(text))) ask(input, params);
-    } else if (method === 'prompts/get') {
-      const messages = toList(resultIn(text)['messages']);
-      if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text')) shown.add('prompt-not-text');
+      if (entry.purpose === 'authorization') addMetadata(entry.progress.body, evidence.metadata);
+      if (RELATIVE_ENDPOINT.test(entry.asides ?? '')) evidence.shown.add('relative-endpoint');
+    } else if (entry.kind === 'message' && entry.direction === 'received') {
+      if (entry.shape.kind === 'request') {
+        const message = entry.size > MAX_OTHER ? undefined : tryParseJson(entry.raw);
+        addRequest(entry.shape.method, toObject(message)['params'], evidence);
+      } else addResponse(entry, evidence);
     }
   }
-  return { asked: methods, paged, longest, metadata, shown };
+  return evidence;
+}
+
+function addRequest(method: string, params: unknown, { asked, shown }: GatheredEvidence): void {
+  asked.add(method);
+  for (const trait of traitsOfRequest(method, toObject(params))) shown.add(trait);
+}
+
+function addResponse(
+  { shape, raw, size, requestSummary = '', duration = 0 }: Extract<EvidenceEntry, { kind: 'message' }>,
+  evidence: GatheredEvidence,
+): void {
+  const { longest, paged, shown } = evidence;
+  const [method = ''] = requestSummary.split(' ', 1);
+  if (method === 'tools/call') longest.call = Math.max(longest.call, duration / 1000);
+  if (method === 'initialize' || method === 'server/discover')
+    longest.connect = Math.max(longest.connect, duration / 1000);
+  const isList = LIST_METHODS.has(method);
+  if (shape.kind !== 'result' || size > (isList ? MAX_LIST : MAX_OTHER)) return;
+  const text = rawText(raw);
+  if (isList && text.includes('"nextCursor"')) {
+    if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
+  } else if (text.includes('"input_required"')) {
+    for (const [, asked, params] of inputRequestsOf(resultIn(text))) addRequest(asked, params, evidence);
+  } else if (method === 'prompts/get') {
+    const messages = toList(resultIn(text)['messages']);
+    if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text')) shown.add('prompt-not-text');
+  }
 }
 
 const MAX_ELICITATION_URL = 4096;
@@ -103,9 +127,8 @@ export function inputRequestsOf({ resultType, status, inputRequests }: JsonObjec
 }
 
 /** RFC 8414 and OpenID Connect Discovery; RFC 9728. The newest of each. */
-function takeMetadata(body: string | undefined, metadata: Evidence['metadata']): void {
-  if (body === undefined || !body.includes('_')) return;
-  const document = toObject(tryParseJson(body));
+function addMetadata(body: string | undefined, metadata: Evidence['metadata']): void {
+  const document = toObject(tryParseJson(body ?? ''));
   if (typeof document['token_endpoint'] === 'string') metadata.server = document;
   if (toList(document['authorization_servers']).length > 0) metadata.resource = document;
 }
