@@ -1,4 +1,4 @@
-import type { CheckedCall } from './check-report';
+import type { CheckedCall, Mask } from './check-report';
 import { parseJson, stringifyJson, tryParseJson } from '../core/json/lossless';
 import { type JsonObject, propertyOf, toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
@@ -25,7 +25,7 @@ export async function callTools(
   session: Session,
   connected: Connected,
   conformity: Conformity,
-  mask: (text: string) => string,
+  mask: Mask,
   onResult: (tool: ListedTool, result: JsonObject) => void,
 ): Promise<CheckedCall[]> {
   if (!hasCapability(connected.capabilities, 'tools')) return [];

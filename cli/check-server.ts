@@ -12,6 +12,7 @@ import {
   callsText,
   definitionsText,
   findingsText,
+  type Mask,
   reportedDefinitions,
   reportedRule,
   reportedStep,
@@ -152,6 +153,6 @@ export async function checkServer(
 }
 
 /** Masks the user's secrets: many may read the log of a pipeline. */
-function maskerOf({ secrets }: Session): (text: string) => string {
+function maskerOf({ secrets }: Session): Mask {
   return (text) => maskSecrets(text, secrets);
 }

@@ -8,6 +8,7 @@ import { lostBy } from '../core/judge/server-check/step-response';
 import { isSnapshot, readSnapshot, type Snapshot, snapshotJson } from '../core/drift/snapshot';
 import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
+import type { Mask } from './check-report';
 import { listProblemText } from './connect';
 import { UsageError } from './options';
 import { reportedSnapshot, type SnapshotReport } from './snapshot-report';
@@ -57,7 +58,7 @@ export async function checkSnapshot(
   session: Session,
   connected: Connected,
   { save, against, budget, before, all = false, clients }: SnapshotOptions,
-  mask: (text: string) => string,
+  mask: Mask,
 ): Promise<CheckedSnapshot | undefined> {
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
   const startedAt = performance.now();

@@ -2,6 +2,7 @@ import { MEMBERS, type Snapshot } from '../core/drift/snapshot';
 import { changeText, type SnapshotChange } from '../core/drift/snapshot-change';
 import type { SnapshotSize } from '../core/drift/snapshot-size';
 import { escaped } from '../core/report/markup';
+import type { Mask } from './check-report';
 import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
@@ -17,7 +18,7 @@ interface CheckedSnapshot {
 export type SnapshotReport = ReturnType<typeof reportedSnapshot>;
 type ReportedChange = ReturnType<typeof reportedChange>;
 
-export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnapshot, mask: (text: string) => string) {
+export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnapshot, mask: Mask) {
   const changes = drift?.changes.map((change) => reportedChange(change, mask));
   const count = (isBreaking: boolean) => changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
   return {
@@ -34,7 +35,7 @@ export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnaps
   };
 }
 
-function reportedChange(change: SnapshotChange, mask: (text: string) => string) {
+function reportedChange(change: SnapshotChange, mask: Mask) {
   const { code, isBreaking, kind, name, part, path, side, pointer, values } = change;
   return {
     change: code,
