@@ -34,6 +34,14 @@ describe('JSONPath', () => {
     expect(findByPath(value, '$..n').map((node) => String(node.value))).toEqual(['12345678901234567890', '1.0']);
   });
 
+  it('finds any number of values, at any depth', () => {
+    const rows = Array.from({ length: 300_000 }, () => 1);
+    expect(findByPath(rows, '$[*]')).toHaveLength(rows.length);
+    let value: unknown = { found: 1 };
+    for (let level = 0; level < 10_000; level += 1) value = level % 2 ? [value] : { inner: value };
+    expect(findByPath(value, '$..found')).toMatchObject([{ value: 1, path: { length: 10_001 } }]);
+  });
+
   it('finds nothing where there is no JSON at all', () => {
     expect(findByPath(undefined, '$')).toEqual([]);
   });

@@ -1,5 +1,6 @@
-import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { JSONPathEnvironment, type JSONPathNode, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
+import { isObject } from '../json/json-object';
 import { type Segment, valueAt } from '../json/json-pointer';
 import { withPlainNumbers } from '../json/plain-numbers';
 
@@ -9,9 +10,45 @@ export interface PathNode {
   value: unknown;
 }
 
-/** The library's limit for `..` is 50 levels, which real results exceed. */
-const paths = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
+const paths = new JSONPathEnvironment();
 const compiled = new Map<string, JSONPathQuery>();
+// The library's own `visit` of `..` recurses, which limits the levels.
+Object.assign(Object.getPrototypeOf(paths.compile('$..*').segments[0]) as object, { visit: nodesFrom });
+
+/** The node and all nodes within it. Its location can be read until the next one is requested. */
+function* nodesFrom({
+  value,
+  location,
+  root,
+}: JSONPathNode): Generator<Pick<JSONPathNode, 'value' | 'location' | 'root'>> {
+  const path = [...location];
+  // Copied only for a match: for each node, it would take the square of the levels.
+  const nodeOf = (inner: JSONValue) => ({
+    value: inner,
+    root,
+    get location() {
+      return [...path];
+    },
+  });
+  yield nodeOf(value);
+  const open = [entriesOf(value)];
+  for (let entries = open.at(-1); entries; entries = open.at(-1)) {
+    const { value: entry, done } = entries.next();
+    if (done) {
+      open.pop();
+      path.pop();
+    } else {
+      const [segment, inner] = entry;
+      path.push(segment);
+      yield nodeOf(inner);
+      open.push(entriesOf(inner));
+    }
+  }
+}
+
+function entriesOf(value: JSONValue): Iterator<[Segment, JSONValue], undefined> {
+  return Array.isArray(value) ? value.entries() : Object.entries(isObject(value) ? value : {}).values();
+}
 
 /** Evaluates a JSONPath (RFC 9535). @throws if the path is invalid, see {@link jsonPathError} */
 export function findByPath(value: unknown, path: string): PathNode[] {
@@ -19,8 +56,8 @@ export function findByPath(value: unknown, path: string): PathNode[] {
   compiled.set(path, query);
   if (value === undefined) return [];
   // Filters compare JavaScript numbers.
-  const nodes = query.query(withPlainNumbers(value) as JSONValue).nodes;
-  return nodes.map(({ location }) => ({ path: location, value: valueAt(value, location) }));
+  const nodes = query.lazyQuery(withPlainNumbers(value) as JSONValue);
+  return Array.from(nodes, ({ location }) => ({ path: location, value: valueAt(value, location) }));
 }
 
 /** Evaluates a path that could take for ever. @throws if the path is invalid or takes too long */
