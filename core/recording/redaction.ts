@@ -1,7 +1,7 @@
 import { escapePattern } from '../json/escape-pattern';
 import { isObject, ownProperty, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
-import { parseJson, stringifyJson } from '../json/lossless';
+import { stringifyJson, tryParseJson } from '../json/lossless';
 import { quickMatch } from '../schema/plan/quick-pattern';
 import { maskSecrets } from '../secrets/mask-secrets';
 import { MASK, Secrets, MIN_SECRET_CHARACTERS } from '../secrets/secrets';
@@ -109,7 +109,10 @@ function applierOf(rule: RedactionRule): Apply {
     }
     case 'name': {
       const name = rule.name.toLowerCase();
-      const maskInJson = changeJson((value) => withNamedMasked(value, name));
+      const maskInJson = changeJson((value) => {
+        maskNamed(value, name);
+        return value;
+      });
       // A form's field, or a member in JSON within other text, or in JSON that is cut.
       const escaped = escapePattern(rule.name);
       const field = new RegExp(`((?:^|[?&])${escaped}=)[^&#\\s]+`, 'giu');
@@ -173,14 +176,11 @@ function isMessage({ kind }: RecordedEvent): boolean {
 /** The text stays as it is unless it is JSON whose value changes. */
 function changeJson(change: (value: unknown) => unknown): (text: string) => string {
   return (text) => {
-    if (!/^\s*[[{]/.test(text)) return text;
-    try {
-      const before = stringifyJson(parseJson(text));
-      const after = stringifyJson(change(parseJson(text)));
-      return before === after ? text : after;
-    } catch {
-      return text;
-    }
+    const value = /^\s*[[{]/.test(text) ? tryParseJson(text) : undefined;
+    if (value === undefined) return text;
+    const before = stringifyJson(value);
+    const after = stringifyJson(change(value));
+    return before === after ? text : after;
   };
 }
 
@@ -192,13 +192,16 @@ function withHeadersMasked(event: RecordedEvent, wanted: string): RecordedEvent 
   return { ...event, headers };
 }
 
-function withNamedMasked(value: unknown, wanted: string): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => withNamedMasked(item, wanted));
-  if (!isObject(value)) return value;
-  const changed = {};
-  for (const [name, member] of Object.entries(value))
-    setMember(changed, name, name.toLowerCase() === wanted ? MASK : withNamedMasked(member, wanted));
-  return changed;
+function maskNamed(root: unknown, wanted: string): void {
+  const waiting = [root];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (Array.isArray(part)) for (const item of part as unknown[]) waiting.push(item);
+    else if (isObject(part))
+      for (const [name, member] of Object.entries(part)) {
+        if (name.toLowerCase() === wanted) setMember(part, name, MASK);
+        else waiting.push(member);
+      }
+  }
 }
 
 function maskAt(root: unknown, path: readonly Segment[]): void {
