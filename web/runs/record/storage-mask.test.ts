@@ -38,6 +38,13 @@ it('looks through a large answer in a worker, and hands its bytes over as a file
   expect(asked.map(({ source }) => source instanceof Blob)).toEqual([true, false]);
 });
 
+it('keeps all other bytes of a large answer that is no UTF-8', async () => {
+  const bytes = new Uint8Array([0xff, ...new TextEncoder().encode(`${'.'.repeat(MEGABYTES)}key-0123456789`), 0xfe]);
+  const kept = await new StorageMask(new Secrets(['key-0123456789'])).bytes(bytes);
+  const masked = new Uint8Array(bytes).fill(42, -15, -1);
+  expect(Buffer.from(await kept.arrayBuffer()).equals(masked)).toBe(true);
+});
+
 it('keeps a large answer as it is where there are no secrets, and copies little of it at a time', async () => {
   vi.stubGlobal('Worker', NearWorker);
   const copied: number[] = [];

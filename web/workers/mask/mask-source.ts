@@ -8,8 +8,8 @@ export async function maskSource({
   source: string | Blob;
   secrets: readonly string[];
 }): Promise<string | Blob | undefined> {
-  const text = typeof source === 'string' ? source : await source.text();
-  const masked = new Secrets(secrets).mask(text);
-  if (masked === text) return undefined;
-  return typeof source === 'string' ? masked : new Blob([masked]);
+  const given = typeof source === 'string' ? source : new Uint8Array(await source.arrayBuffer());
+  const masked = new Secrets(secrets).maskRaw(given);
+  if (masked === given) return undefined;
+  return typeof masked === 'string' ? masked : new Blob([masked as Uint8Array<ArrayBuffer>]);
 }
