@@ -2,9 +2,19 @@ import { isObject } from './json-object';
 import { objectOf } from './key-order';
 import { rebuild, someWithin } from './rebuild';
 
-/** @param limit in UTF-16 units; half a surrogate pair would read as if it had been sent */
+/** Half a surrogate pair would read as if it had been sent. @param limit in UTF-16 units */
+export function cutText(text: string, limit: number): string {
+  return text.slice(0, limit - (splitsPair(text, limit) ? 1 : 0));
+}
+
+/** Whether a surrogate pair crosses this offset. */
+export function splitsPair(text: string, at: number): boolean {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff;
+}
+
+/** @param limit in UTF-16 units, without the ellipsis */
 export function shortenText(text: string, limit: number): string {
-  return text.length > limit ? `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return text.length > limit ? `${cutText(text, limit)}…` : text;
 }
 
 /** Writing out many megabytes takes longer than a frame. The same value if nothing is cut. */

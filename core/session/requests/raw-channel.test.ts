@@ -133,13 +133,18 @@ describe('a raw request', () => {
     expect(wire.log.entriesAfter(0).at(-1)).toMatchObject({ kind: 'noise', size: 700_000_000, cut: 500_000_000 });
   });
 
-  it('ends where its answer has other words before it, but not where it is itself printed', async () => {
-    const sent = '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/call","params":{}}';
+  it.each([
+    '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/call","params":{}}',
+    '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/list"}',
+    '{"method":"tools/list","jsonrpc":"2.0","id":"loupe-1"}',
+    '{"jsonrpc":"2.0","id":"loupe-1","method":"tools/list"} received',
+  ])('ends where its answer has other words before it, but not where it is itself printed: %s', async (sent) => {
     const answer = '{"jsonrpc":"2.0","id":"loupe-1","result":{"content":[]}}';
     const outcome = open().request('tools/call', { name: 'x' });
     const settled = vi.fn();
     void outcome.then(settled);
-    await wire.received(new TextEncoder().encode(`[debug] received ${sent}`));
+    await wire.received(new TextEncoder().encode(`[debug] {got} ${sent}`));
+    if (!sent.endsWith('}')) await wire.received(new TextEncoder().encode(sent));
     await vi.advanceTimersByTimeAsync(0);
     expect(settled).not.toHaveBeenCalled();
     await wire.received(new TextEncoder().encode(`[debug] {sending} ${answer}`));
