@@ -1,4 +1,5 @@
 import { plainText } from './plain-text';
+import { cutText } from '../core/json/shorten-strings';
 
 const MAX_CHARACTERS = 300;
 
@@ -12,7 +13,7 @@ export function painted(text: string, colour: keyof typeof CODES): string {
 
 /** `a b` → `a b`, without control sequences. */
 export function oneLine(text: string, most = MAX_CHARACTERS): string {
-  return plainText(text).replace(/\s+/g, ' ').slice(0, most);
+  return cutText(plainText(text).replace(/\s+/g, ' '), most);
 }
 
 export function counted(count: number, what: string): string {

@@ -46,6 +46,7 @@ import { type AgentOptions, mayAuthorize } from './agent-options';
 import type { AllowedServers } from './allowed-servers';
 import { entryLine } from './entry-line';
 import { callForSuite } from './call-for-suite';
+import { cutText } from '../../core/json/shorten-strings';
 
 type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 
@@ -108,7 +109,7 @@ export class AgentSession {
       const text = [description, title].find((each) => typeof each === 'string');
       // Masked before it is cut: half a secret would not be recognized.
       const [words = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
-      return `${nameOf(item)}${words === '' ? '' : `: ${words.slice(0, MAX_LINE_CHARACTERS)}`}`;
+      return `${nameOf(item)}${words === '' ? '' : `: ${cutText(words, MAX_LINE_CHARACTERS)}`}`;
     });
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }

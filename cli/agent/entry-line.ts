@@ -1,5 +1,6 @@
 import type { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
+import { cutText } from '../../core/json/shorten-strings';
 
 const MAX_CHARACTERS = 600;
 
@@ -35,5 +36,5 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
 }
 
 function shortened(text: string): string {
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}… (${text.length} characters)` : text;
+  return text.length > MAX_CHARACTERS ? `${cutText(text, MAX_CHARACTERS)}… (${text.length} characters)` : text;
 }

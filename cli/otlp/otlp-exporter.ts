@@ -6,6 +6,7 @@ import { tryParseJson } from '../../core/json/lossless';
 import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
 import { writeStderr } from '../stderr';
 import { LiveTrace } from './live-trace';
+import { decodeBeginning } from '../../core/json/decode-beginning';
 
 export interface Collector {
   url: string;
@@ -124,5 +125,5 @@ async function textOf({ body }: Response): Promise<string> {
       // Breaking out cancels the body.
       if (bytes >= MAX_RESPONSE_BYTES) break;
     }
-  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_RESPONSE_BYTES));
+  return decodeBeginning(Buffer.concat(pieces), MAX_RESPONSE_BYTES);
 }

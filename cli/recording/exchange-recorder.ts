@@ -10,6 +10,8 @@ import { errnoOf } from '../../proxy/stream';
 import { BoundedBytes, type Collected, MAX_RECORDED_BYTES, cutEvent } from './bounded-bytes';
 
 import type { TapRecorder } from './tap-recorder';
+import { cutText } from '../../core/json/shorten-strings';
+import { decodeBeginning } from '../../core/json/decode-beginning';
 
 /** Longer bodies that are no messages are recorded up to this length. */
 const MAX_BODY_CHARACTERS = 64 * 1024;
@@ -88,7 +90,7 @@ export class ExchangeRecorder implements ForwardObserver {
       if (body.cut !== undefined || isMessage(body.bytes)) {
         this.#message('received', body, ms);
         this.#end(ms, error);
-      } else this.#end(ms, error, new TextDecoder().decode(body.bytes.subarray(0, MAX_BODY_CHARACTERS)));
+      } else this.#end(ms, error, decodeBeginning(body.bytes, MAX_BODY_CHARACTERS));
     });
   }
 
@@ -153,7 +155,7 @@ export class ExchangeRecorder implements ForwardObserver {
           const came = { bytes: data, cut };
           if (isMessageEvent) this.#message('received', came, ms, id);
           if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
-            asides = (asides + other).slice(0, MAX_BODY_CHARACTERS);
+            asides = cutText(asides + other, MAX_BODY_CHARACTERS);
         }
       } catch (error) {
         this.#failure ??= error;

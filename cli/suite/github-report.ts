@@ -17,6 +17,7 @@ import {
 } from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestRun } from '../../core/suite/report/tested-suite';
+import { cutText } from '../../core/json/shorten-strings';
 
 /** GitHub drops further ones silently. */
 const MAX_ANNOTATIONS = 10;
@@ -113,7 +114,7 @@ export function githubSummary(run: TestRun): string {
     lines.push(...coverageLines(sum.coverage).map((line) => `- ${inline(line)}`));
   }
   const text = `${lines.join('\n')}\n`;
-  return text.length <= MAX_SUMMARY_CHARACTERS ? text : `${text.slice(0, MAX_SUMMARY_CHARACTERS)}\n\n…\n`;
+  return text.length <= MAX_SUMMARY_CHARACTERS ? text : `${cutText(text, MAX_SUMMARY_CHARACTERS)}\n\n…\n`;
 }
 
 function failedLines(checks: readonly CheckResult[]): string[] {

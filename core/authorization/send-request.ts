@@ -5,6 +5,7 @@ import { exchange } from '../transports/exchange';
 import { headerOf, type HttpProgress, type ResponseHead } from '../transports/http-progress';
 import type { HttpEntry, MessageLog } from '../transports/message-log';
 import type { HttpRequest, HttpResponse } from './model';
+import { cutText } from '../json/shorten-strings';
 
 /** Characters; metadata and tokens are far smaller. */
 const MAX_BODY = 256 * 1024;
@@ -126,7 +127,7 @@ async function readBeginning(stream: ReadableStream<Uint8Array>, { headers }: Re
       text += decoder.decode(read.value, { stream: true });
       if (text.length <= MAX_BODY && !(isStream && firstEvent(text) !== undefined)) continue;
       await cancel();
-      return text.slice(0, MAX_BODY);
+      return cutText(text, MAX_BODY);
     }
     return text + decoder.decode();
   } finally {

@@ -17,6 +17,7 @@ import { ruleOf, ruleOfCause } from './rules';
 import { sendRequest } from './send-request';
 import type { MessageLog } from '../transports/message-log';
 import { headerOf } from '../transports/http-progress';
+import { cutText } from '../json/shorten-strings';
 
 /** A server may be authorized again for days. */
 const MAX_STEPS = 200;
@@ -312,13 +313,13 @@ export class StepRunner {
     return {
       ...response,
       headers: maskHeaders(response.headers, secrets),
-      body: maskBody(response.body, secrets).slice(0, MAX_BODY),
+      body: cutText(maskBody(response.body, secrets), MAX_BODY),
     };
   }
 
   /** Quotes a response: masked before it is cut, since half a secret is not recognized. */
   quote(text: string): string {
-    return maskBody(text, this.#options.secrets).slice(0, MAX_QUOTE);
+    return cutText(maskBody(text, this.#options.secrets), MAX_QUOTE);
   }
 
   #redacted(facts: Facts): Facts {

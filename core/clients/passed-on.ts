@@ -6,6 +6,7 @@ import type { ClientFact } from './client-fact';
 import { calledName } from './clients';
 import { judgeClients } from './judge-clients';
 import type { ListedTool } from '../protocol/tool';
+import { decodeBeginning } from '../json/decode-beginning';
 
 export interface PassedOn {
   /** Undefined if the client leaves the tool out, or fails with it. */
@@ -24,8 +25,7 @@ const ofSchema = (change: (root: Schema) => unknown) => (tool: Passed) =>
 /** Also of the root. */
 const ofEach = (change: (schema: Schema) => unknown) => ofSchema((root) => mapSchema(root, change));
 const addProperties = ofSchema((root) => ({ ...root, properties: root['properties'] ?? {} }));
-const cutBytes = (text: string, most: number) =>
-  new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, most)).replace(/\uFFFD$/, '');
+const cutBytes = (text: string, most: number) => decodeBeginning(new TextEncoder().encode(text), most);
 
 const OF_CODEX = ['type', 'description', 'enum', 'items', 'properties', 'required', 'additionalProperties', 'anyOf'];
 

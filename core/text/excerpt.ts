@@ -1,3 +1,5 @@
+import { cutText, splitsPair } from '../json/shorten-strings';
+
 const LENGTH = 160;
 
 /** A common word in a long text must not take long. */
@@ -61,7 +63,7 @@ export function isWholeWord(text: string, at: number, length: number): boolean {
 export function excerptAround(text: string, query: string, before = 24): string | undefined {
   const at = bestHit(text, query);
   if (at < 0) return undefined;
-  const from = at <= before ? 0 : at - before;
-  const part = text.slice(from, from + LENGTH).replace(/\s+/g, ' ');
+  const from = at <= before ? 0 : splitsPair(text, at - before) ? at - before - 1 : at - before;
+  const part = cutText(text.slice(from), LENGTH).replace(/\s+/g, ' ');
   return `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`;
 }

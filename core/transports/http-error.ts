@@ -2,6 +2,7 @@ import { CodedError } from '../host';
 import { maskSecrets } from '../secrets/mask-secrets';
 import { DECODABLE } from './exchange';
 import { type HeaderList, headerOf, type ResponseHead } from './http-progress';
+import { cutText } from '../json/shorten-strings';
 
 export type HttpErrorCode =
   | 'unauthorized'
@@ -56,7 +57,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const line = `${status} ${head.statusText}`.trim();
   const type = header('content-type') || 'none';
   const facts = { url, status: line, type };
-  const details = { ...facts, ...(body !== undefined && { body: maskSecrets(body.slice(0, 2000)) }) };
+  const details = { ...facts, ...(body !== undefined && { body: cutText(maskSecrets(body), 2000) }) };
   const responseText = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');

@@ -10,6 +10,8 @@ import type { Discarded, HttpEntry } from './message-log';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
 import type { Wire } from './wire';
+import { cutText } from '../json/shorten-strings';
+import { decodeBeginning } from '../json/decode-beginning';
 
 /** Maximum size that is stored of a body without messages. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -189,7 +191,7 @@ export class HttpExchange implements ExchangeObserver {
         await reader.cancel().catch(() => undefined);
         const head = await joinInTurns(pieces.slice(0, 1));
         this.#wire.cut(head, this.#bytes, this.#seq);
-        this.#bodyHead = new TextDecoder().decode(head.subarray(0, MAX_BODY_BYTES));
+        this.#bodyHead = decodeBeginning(head, MAX_BODY_BYTES, true);
         return false;
       }
       // In turns: joining 100 MB at once would freeze the page.
@@ -208,7 +210,7 @@ export class HttpExchange implements ExchangeObserver {
       if (isMessage) this.#noteUnmatched(messages, bytes);
       if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfJson(text(bytes)), bytes);
       if (!isMessage || isError || this.isRejected)
-        this.#bodyHead = isReadable ? text(bytes.subarray(0, MAX_BODY_BYTES)) : '';
+        this.#bodyHead = isReadable ? decodeBeginning(bytes, MAX_BODY_BYTES) : '';
       return isMessage && this.#mediaType === 'application/json';
     } catch (error) {
       throw this.#bodyError(error);
@@ -249,7 +251,7 @@ export class HttpExchange implements ExchangeObserver {
     const sent = this.#message?.shape;
     const isOrdinary = sent?.kind !== 'request' || String(sent.id) === String(shape.id);
     if ((shape.id ?? null) !== null && isOrdinary) return;
-    this.#rejectionText = new TextDecoder().decode(bytes.subarray(0, MAX_BODY_BYTES));
+    this.#rejectionText = decodeBeginning(bytes, MAX_BODY_BYTES);
   }
 
   request(request: RelayRequest): void {
@@ -308,7 +310,7 @@ export class HttpExchange implements ExchangeObserver {
   #recordAside(aside: string): void {
     const room = MAX_ASIDE_CHARS - this.#asides.length;
     if (aside === '' || room <= 0) return;
-    this.#asides += aside.slice(0, room);
+    this.#asides += cutText(aside, room);
     const asides = this.#asides;
     this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, asides }));
   }
@@ -319,7 +321,7 @@ export class HttpExchange implements ExchangeObserver {
 }
 
 function beginningOf(bytes: Uint8Array): string {
-  return maskSecrets(new TextDecoder().decode(bytes.subarray(0, 2_000)));
+  return maskSecrets(decodeBeginning(bytes, 2_000));
 }
 
 /** Why clients ignore an event that may have been meant as a message. */
@@ -328,13 +330,13 @@ function discardedBy({ type, data, unfinished }: SseEvent): Discarded | undefine
   if (unfinished) return /^(?:message)?$/.test(type) ? 'unfinished' : undefined;
   if (/^(?:message|endpoint)?$/.test(type)) return undefined;
   const isMessage = shapeOfJson(new TextDecoder().decode(data)).kind !== 'invalid';
-  return isMessage ? { eventType: type.slice(0, 80) } : undefined;
+  return isMessage ? { eventType: cutText(type, 80) } : undefined;
 }
 
 /** The parts of an event that are no message: comments, and events of another type. */
 function asideOf({ type, data, other }: SseEvent): string {
   if (type !== '' && type !== 'message') {
-    const text = new TextDecoder().decode(data.subarray(0, MAX_ASIDE_CHARS));
+    const text = decodeBeginning(data, MAX_ASIDE_CHARS);
     return `${other}${text === '' ? '' : `${text.replace(/^/gm, 'data: ')}\n`}`;
   }
   if (!other.includes(':')) return '';

@@ -2,6 +2,7 @@ import { type JsonObject, isObject } from '../json/json-object';
 import type { Host } from '../host';
 import { batchParts } from './batch-parts';
 import { type MessageShape, shapeOf, valueOfJson } from '../protocol/json-rpc';
+import { decodeBeginning } from '../json/decode-beginning';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './request-matcher';
 import { type Discarded, type MessageEntry, type MessageLog, type RawJson, throwUncaught } from './message-log';
@@ -39,8 +40,11 @@ export type MessageListener = (message: Received) => void;
 
 export interface Noise {
   text: string;
+  /** Bytes of all of it, if the text is only its beginning. */
   size?: number;
+  /** The limit in bytes at which reading stopped. */
   cut?: number;
+  /** The exchange that carried it. */
   http?: number;
 }
 
@@ -109,19 +113,18 @@ export class Wire {
     eventId: string | undefined,
   ): readonly MessageShape[] | undefined {
     if (!parsed) {
-      const head = bytes().slice(0, MAX_NOISE_BYTES);
-      const { text, whole } = decode(head);
+      const all = bytes();
+      const { text, whole } = decode(all, MAX_NOISE_BYTES);
       const broken = size <= MAX_NOISE_BYTES && !whole;
       this.log.add({
         kind: 'noise',
         text,
         size,
-        ...(broken && { bytes: head }),
+        ...(broken && { bytes: all.slice() }),
         ...(http !== undefined && { http }),
       });
       // The offset at which it stops being JSON may be far behind.
-      const noise: Noise =
-        size <= LARGE_BYTES ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
+      const noise: Noise = size <= LARGE_BYTES ? { text: new TextDecoder().decode(all), http } : { text, size, http };
       for (const listener of this.#noiseListeners) this.#guard(() => listener(noise));
       return undefined;
     }
@@ -145,14 +148,14 @@ export class Wire {
 
   /** Records what clients ignore, without taking it for a response. */
   discarded(bytes: Uint8Array, why: Discarded, http?: number): void {
-    const { text } = decode(bytes.slice(0, MAX_NOISE_BYTES));
+    const text = decodeBeginning(bytes, MAX_NOISE_BYTES);
     const carried = http !== undefined && { http };
     this.log.add({ kind: 'noise', text, size: bytes.length, discarded: why, ...carried });
   }
 
   /** Records what was longer than {@link limit}. @param head its beginning @param size bytes */
   cut(head: Uint8Array, size: number, http?: number): void {
-    const { text } = decode(head.slice(0, MAX_NOISE_BYTES));
+    const text = decodeBeginning(head, MAX_NOISE_BYTES, true);
     const { limit } = this;
     this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
     for (const listener of this.#noiseListeners) this.#guard(() => listener({ text, cut: limit, http }));
@@ -226,12 +229,12 @@ interface Parsed {
 }
 
 /** @returns whether the text has all of the bytes: invalid UTF-8 becomes `\ufffd`, a byte order mark is dropped */
-function decode(bytes: Uint8Array): { text: string; whole: boolean } {
+function decode(bytes: Uint8Array, limit = bytes.length): { text: string; whole: boolean } {
   try {
-    const text = strictDecoder.decode(bytes);
+    const text = strictDecoder.decode(bytes.subarray(0, limit));
     return { text, whole: !BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) };
   } catch {
-    return { text: new TextDecoder().decode(bytes), whole: false };
+    return { text: decodeBeginning(bytes, limit), whole: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import { splitsPair } from '../../json/shorten-strings';
 import { setMember } from '../../json/json-object';
 import { isContainer, rebuild } from '../../json/rebuild';
 import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
@@ -68,6 +69,7 @@ function sharedLength(a: string, b: string): number {
 function cut(text: string, from: number): Excerpt {
   // Rather 40 more characters than a note that they are missing.
   const to = text.length - from <= MAX_EXCERPT + 40 ? text.length : from + MAX_EXCERPT;
-  const start = from <= CONTEXT ? 0 : from;
-  return { text: text.slice(start, to), before: start, after: text.length - to };
+  const end = splitsPair(text, to) ? to - 1 : to;
+  const start = from <= CONTEXT ? 0 : splitsPair(text, from) ? from - 1 : from;
+  return { text: text.slice(start, end), before: start, after: text.length - end };
 }

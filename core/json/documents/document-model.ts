@@ -5,6 +5,8 @@ import { TreeView, type RowWindow } from './tree-view';
 import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonErrorPosition, JsonKind } from './json-index';
+import { cutText, splitsPair } from '../shorten-strings';
+import { utf8Size } from '../utf8-size';
 
 export interface DocumentSummary {
   /** UTF-16 units of the source. */
@@ -39,23 +41,6 @@ export interface TextEnds {
 
 /** `jsonl` has one JSON value a line and reads as an array of them; `text` is not parsed. */
 export type DocumentFormat = 'json' | 'jsonl' | 'csv' | 'tsv' | 'text';
-
-/** Encodes slice by slice, so that the whole is never in memory twice. */
-function utf8Bytes(text: string): number {
-  const encoder = new TextEncoder();
-  const slice = 1_000_000;
-  const room = new Uint8Array(slice * 3);
-  let bytes = 0;
-  for (let from = 0; from < text.length;) {
-    const part = text.slice(from, from + slice);
-    // Don't split a surrogate pair.
-    const whole = /[\ud800-\udbff]$/.test(part) && part.length > 1 ? part.slice(0, -1) : part;
-    const { read, written } = encoder.encodeInto(whole, room);
-    bytes += written;
-    from += read;
-  }
-  return bytes;
-}
 
 function arrayOfLines(source: string): string {
   const items = source.split('\n').filter((line) => line.trim() !== '');
@@ -107,7 +92,9 @@ export class DocumentModel {
 
   ends(length: number): TextEnds {
     const source = this.#source;
-    return { head: source.slice(0, length), tail: source.slice(-length), bytes: utf8Bytes(source) };
+    const from = Math.max(0, source.length - length);
+    const tail = source.slice(splitsPair(source, from) ? from + 1 : from);
+    return { head: cutText(source, length), tail, bytes: utf8Size(source) };
   }
 
   /** `room`: maximum characters per row. */

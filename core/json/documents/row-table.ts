@@ -1,5 +1,6 @@
 import { csvLine } from './csv';
 import type { JsonKind } from './json-index';
+import { cutText } from '../shorten-strings';
 
 export interface RowSource {
   columns: readonly string[];
@@ -52,7 +53,7 @@ export class RowTable {
       cells: source.columns.map((_, column) => {
         const text = source.text(row, column);
         return {
-          text: text === null ? null : text.slice(0, MAX_CELL_CHARACTERS),
+          text: text === null ? null : cutText(text, MAX_CELL_CHARACTERS),
           kind: source.kind(row, column),
           length: text?.length ?? 0,
         };

@@ -7,6 +7,7 @@ import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { markdownPart } from './markdown-part';
 import { tablePart } from './table-part';
+import { cutText } from '../../json/shorten-strings';
 
 /** Markdown laid out, rows as a table, JSON indented; long texts are cut. */
 export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {}): Markup {
@@ -57,7 +58,7 @@ function cut(page: ReportPage, whole: string): { text: string; rest: Markup | un
   const all = page.number(whole.length);
   const left = page.number(whole.length - most);
   const rest = markup`<p class="cut">… ${page.texts.textLeftOut(left, all)}</p>`;
-  return { text: whole.slice(0, most), rest };
+  return { text: cutText(whole, most), rest };
 }
 
 function preformatted(text: string, rest: MarkupValue): Markup {

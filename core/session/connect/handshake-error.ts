@@ -4,13 +4,14 @@ import { sessionMessage } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
 import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { Outcome } from '../requests/outcome';
+import { cutText } from '../../json/shorten-strings';
 
 const UNSUPPORTED_VERSION = -32022;
 
 export function rpcErrorText({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
   const { code, message } = error;
   if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
-  return `Malformed response: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
+  return `Malformed response: ${typeof raw === 'string' ? cutText(raw, 2000) : '…'}`;
 }
 
 /** The versions that a result or an error lists. */

@@ -3,6 +3,8 @@ import type { RejectedRequest } from '../../authorization/flow-state';
 import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
 import type { Outcome } from './outcome';
+import { cutText } from '../../json/shorten-strings';
+import { decodeBeginning } from '../../json/decode-beginning';
 
 const MAX_BODY = 64 * 1024;
 
@@ -36,8 +38,7 @@ export function rejectedExchange(log: MessageLog, outcome: Outcome): RejectedReq
 }
 
 export function bodyText(raw: RawJson): string {
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw.subarray(0, MAX_BODY));
-  return text.slice(0, MAX_BODY);
+  return typeof raw === 'string' ? cutText(raw, MAX_BODY) : decodeBeginning(raw, MAX_BODY);
 }
 
 function responseOf({ progress }: HttpEntry): HttpResponse | undefined {

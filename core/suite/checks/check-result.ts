@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../json/lossless';
 import { isTranslated, type LocalizedText } from '../../text/phrase';
 import { english, phrase } from '../suite-phrase';
+import { cutText } from '../../json/shorten-strings';
 
 export type CheckName =
   | 'outcome'
@@ -74,5 +75,5 @@ export function valueText(value: unknown): LocalizedText {
   const text = stringifyJson(value);
   return text.length <= MAX_VALUE_LENGTH
     ? text
-    : phrase('cut', { text: text.slice(0, MAX_VALUE_LENGTH), count: text.length });
+    : phrase('cut', { text: cutText(text, MAX_VALUE_LENGTH), count: text.length });
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatBytes } from '../../ui/format';
+import { cutText } from '../../../core/json/shorten-strings';
 import styles from './bytes-view.module.css';
 
 const BYTES_SHOWN = 256;
@@ -37,7 +38,7 @@ export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: numbe
 
 export function RawHead({ text }: { text: string }) {
   const t = useTranslations('content.bytes');
-  const head = text.slice(0, 400);
+  const head = cutText(text, 400);
   return (
     <figure className="grid gap-4 narrow">
       <pre className={`break prewrap ${styles['raw'] ?? ''}`}>

@@ -9,6 +9,7 @@ import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
 import { stringifyJson, rawText } from '../../../core/json/lossless';
+import { cutText } from '../../../core/json/shorten-strings';
 
 export interface ReportSource {
   server: string;
@@ -84,7 +85,7 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
         path: hide(finding.path),
         words: hide(texts.sentenceOf(finding)),
         // Masked before it is cut: a part of a secret is not recognized.
-        excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)).slice(0, EXCERPT),
+        excerpt: cutText(hide(excerptAt(entry(finding.seq), finding.pointer)), EXCERPT),
       })),
     };
   });

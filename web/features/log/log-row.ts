@@ -6,6 +6,7 @@ import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
+import { cutText } from '../../../core/json/shorten-strings';
 
 export type LogRow = LogMessage | StderrEntry;
 
@@ -30,8 +31,7 @@ const MAX_LINE_LENGTH = 400;
 
 export const lineOfRow = memoizeByObject((row: LogRow) =>
   parseAnsi(
-    textOfRow(row)
-      .slice(0, MAX_LINE_LENGTH)
+    cutText(textOfRow(row), MAX_LINE_LENGTH)
       .trim()
       .replace(/\s*\n\s*/g, ' ⏎ '),
   ),

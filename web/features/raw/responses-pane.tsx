@@ -19,6 +19,7 @@ import { isAwaited, type RawExchanges } from './raw-exchanges';
 import { runToSave } from './exchange-runs';
 import type { RawExchange } from './raw-exchange';
 import { useStore } from '../../ui/use-store';
+import { cutText } from '../../../core/json/shorten-strings';
 import styles from './responses-pane.module.css';
 
 interface ResponsesPaneProps {
@@ -187,6 +188,6 @@ function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
     case 'batch':
       return `[${shape.length}]`;
     case 'invalid':
-      return sent.slice(0, TITLE_LENGTH).replace(/\s+/g, ' ');
+      return cutText(sent, TITLE_LENGTH).replace(/\s+/g, ' ');
   }
 }

@@ -9,6 +9,7 @@ import { customizableFields, type CustomizableLevel } from '../friendly/customiz
 import styles from './customize-fields.module.css';
 import { CustomizeRow, rowId, UiEditContext } from './customize-row';
 import { shownOrder, uiOptionField, withUiOrder } from './edit-ui';
+import { cutText } from '../../../core/json/shorten-strings';
 
 const MAX_ROWS = 60;
 
@@ -101,5 +102,5 @@ function CustomizeLevel({ document, level, onAnnounce }: CustomizeLevelProps) {
 }
 
 function firstLine(text = ''): string {
-  return text.trim().split('\n')[0]?.slice(0, 120) ?? '';
+  return cutText(text.trim().split('\n', 1)[0] ?? '', 120);
 }

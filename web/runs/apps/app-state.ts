@@ -4,6 +4,7 @@ import type { McpUiDisplayMode } from '@modelcontextprotocol/ext-apps/app-bridge
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
 import { REFUSED } from './app-relay';
 import { Store } from '../../../core/store';
+import { cutText } from '../../../core/json/shorten-strings';
 
 export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies McpUiDisplayMode[];
 
@@ -100,7 +101,7 @@ export class AppState extends Store<AppSnapshot> {
     const { kind, text, directive } = params;
     const problem: AppProblem = {
       kind: PROBLEMS.find((known) => known === kind) ?? 'error',
-      text: String(text).slice(0, 2_000),
+      text: cutText(String(text), 2_000),
       directive: typeof directive === 'string' ? directive : undefined,
     };
     const { problems, problemCount } = this.snapshot();

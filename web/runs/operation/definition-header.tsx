@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { shortenText } from '../../../core/json/shorten-strings';
+import { cutText, shortenText } from '../../../core/json/shorten-strings';
 import { MessageView } from '../../content/message/message-view';
 import { useItemSource } from '../../session/use-list';
 import { Button } from '../../ui/button';
@@ -90,7 +90,7 @@ function ServerWords({ text }: { text: string }) {
   const t = useTranslations('outcome');
   const [isWhole, setWhole] = useState(false);
   const [isCut, measure] = useIsCut();
-  const [line = '', ...more] = text.slice(0, MAX_FOLDED_CHARACTERS).split('\n');
+  const [line = '', ...more] = cutText(text, MAX_FOLDED_CHARACTERS).split('\n');
   return (
     <div className={isWhole ? 'grid gap-4' : 'flex baseline gap-8'}>
       {isWhole ? (

@@ -24,6 +24,7 @@ import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
+import { cutText } from '../../../../core/json/shorten-strings';
 import styles from './run-summary.module.css';
 
 interface RunSummaryProps {
@@ -218,5 +219,5 @@ function causeOf(
   if (!first) return '';
   const { check, at, actual, said } = first;
   const label = at === undefined ? t(`check_${check}`) : text(said?.at, at);
-  return t('labelOf', { label, value: text(said?.actual, actual) }).slice(0, 160);
+  return cutText(t('labelOf', { label, value: text(said?.actual, actual) }), 160);
 }

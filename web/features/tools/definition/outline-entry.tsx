@@ -13,6 +13,7 @@ import { Highlight } from '../../../ui/highlight';
 import styles from './schema-outline.module.css';
 import { DefinitionText } from './definition-text';
 import { type OutlineState, isCoveredByType, EntryType } from './entry-type';
+import { cutText } from '../../../../core/json/shorten-strings';
 
 const MAX_ENTRIES = 200;
 
@@ -148,7 +149,7 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
       {others.map(([keyword, value]) => (
         <div className="flex gap-8 narrow" key={keyword}>
           <dt>{keyword}</dt>
-          <dd>{stringifyJson(value).slice(0, 400)}</dd>
+          <dd>{cutText(stringifyJson(value), 400)}</dd>
         </div>
       ))}
     </dl>

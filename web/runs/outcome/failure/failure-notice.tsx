@@ -10,6 +10,7 @@ import { AuthorizationContext } from './authorization-context';
 import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
+import { cutText } from '../../../../core/json/shorten-strings';
 
 /** Of a response's body, until all of it is shown. */
 const MAX_LINES = 8;
@@ -123,7 +124,7 @@ function useAuthorizationAction(failure: ConnectionFailure, onRetry: (() => void
 function BodyDetail({ body }: { body: string }) {
   const t = useTranslations('failure');
   const [isWhole, setWhole] = useState(false);
-  const beginning = body.split('\n', MAX_LINES).join('\n').slice(0, MAX_CHARS);
+  const beginning = cutText(body.split('\n', MAX_LINES).join('\n'), MAX_CHARS);
   const isCut = beginning.length < body.trimEnd().length;
   return (
     <>

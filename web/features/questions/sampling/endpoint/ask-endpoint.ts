@@ -6,6 +6,7 @@ import { HostError } from '../../../../../core/host';
 import { fromAnthropic, toAnthropic } from './anthropic-form';
 import { type EndpointSettings, endpointUrl } from './endpoint-settings';
 import { fromOpenAi, toOpenAi } from './openai-form';
+import { cutText } from '../../../../../core/json/shorten-strings';
 
 /** `body`: what the endpoint sent, cut off. */
 export type EndpointFailure =
@@ -58,7 +59,7 @@ export async function askEndpoint(
       signal,
     });
     const text = await readText(response.body, onBytes);
-    const body = text.slice(0, MAX_SHOWN_BODY);
+    const body = cutText(text, MAX_SHOWN_BODY);
     if (response.status < 200 || response.status > 299) {
       const status = `${response.status} ${response.statusText}`.trim();
       return failed({ kind: 'http', status, body });
