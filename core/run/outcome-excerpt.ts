@@ -1,17 +1,19 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
-import { beginningOf, shortenText } from '../json/shorten-strings';
+import { beginningOf, cutText, shortenStrings, shortenText } from '../json/shorten-strings';
 import type { Outcome } from '../session/requests/outcome';
-import { shortJson } from '../json/short-json';
+import { stringifyJson } from '../json/lossless';
 
 const MAX_CHARACTERS = 300;
+/** Longer than any usual secret: half a secret is not recognized. */
+const MAX_MASKED_CHARACTERS = 20_000;
 
 /** The beginning of a response's text, in one line. */
-export function outcomeExcerpt(outcome: Outcome): string {
+export function outcomeExcerpt(outcome: Outcome, mask = (text: string) => text): string {
   const texts: string[] = [];
   let length = 0;
   const add = (text: unknown) => {
     if (typeof text !== 'string' || length > MAX_CHARACTERS) return;
-    texts.push(shortenText(text, MAX_CHARACTERS));
+    texts.push(shortenText(mask(cutText(text, MAX_MASKED_CHARACTERS)), MAX_CHARACTERS));
     length += text.length;
   };
   if (outcome.kind === 'result') {
@@ -20,7 +22,8 @@ export function outcomeExcerpt(outcome: Outcome): string {
       const { text, uri } = toObject(toObject(block)['resource'] ?? block);
       add(text ?? uri);
     }
-    if (texts.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
+    const value = beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS);
+    if (texts.length === 0) add(stringifyJson(shortenStrings(value, MAX_MASKED_CHARACTERS)));
   } else if (outcome.kind === 'error') add(outcome.error.message);
   else if (outcome.kind === 'lost') add(outcome.failure.message);
   return shortenText(texts.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);

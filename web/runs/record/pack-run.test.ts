@@ -96,6 +96,18 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
   expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
 });
 
+it.each([
+  ['a text', (token: string) => ({ content: [{ type: 'text', text: `Your token: ${token}` }] })],
+  ['a value', (token: string) => ({ structuredContent: { pad: '.'.repeat(480), token } })],
+])('keeps no half of a secret that the excerpt of %s would cut', async (_, result) => {
+  const own = session();
+  const token = 'abcdefghij'.repeat(60);
+  own.secrets.add(token);
+  const { run } = await pack(own, call({ token: `${'.'.repeat(150)}${token}` }, result(token)));
+  expect(run.argumentsText).not.toContain('abcdefghij');
+  expect(run.responseText).not.toContain('abcdefghij');
+});
+
 it('keeps apart the runs of two tools of one name', async () => {
   const made = call({}, { content: [] });
   const first = (await pack(session(), { ...made, key: 'sign_in' })).run;

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../../core/json/lossless';
-import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
+import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { serverRequestsDuring } from '../../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../../core/session/session';
@@ -17,7 +17,6 @@ import { endedStatus } from '../../../core/run/run-status';
 import { type EndedState, lastOutcome, type Run, serverTimeMs } from '../../../core/run/run';
 import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { StorageMask } from './storage-mask';
-import { shortJson } from '../../../core/json/short-json';
 
 export interface PackOptions {
   /** The tool's `inputSchema`, which says what is secret. */
@@ -36,20 +35,43 @@ const MAX_ARGUMENT_CHARACTERS = 200;
 
 /** Reads the log at once, before entries are evicted. Masked. @throws WorkerError if a large text can't be masked */
 export async function packRun(session: Session, ended: Run<EndedState>, options: PackOptions): Promise<NewRun> {
-  const { kind, name, key, asTask, startedAt } = ended;
+  const { schema = true, pictures, checks } = options;
+  const { asTask } = ended;
   const { outcomes, task } = ended.state;
-  const { schema = true, after, connected, suite, pictures, checks } = options;
-  const questions = serverRequestsDuring(session, { after });
+  const questions = serverRequestsDuring(session, { after: options.after });
   const messages = new Map(
-    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, after, outcome)]),
+    [...outcomes, ...(task ? [task.shown] : [])].map((each) => [each, messagesOf(session, options.after, each)]),
   );
   session.secrets.addAll(secretsWithin(schema, ended.arguments).map(String));
   const mask = new StorageMask(session.secrets);
   const { value, omitted } = withoutSecrets(schema, ended.arguments);
-  const { name: program, version } = connected?.serverInfo ?? {};
-  const ofServer = (text: string) => shortenText(session.secrets.mask(text), MAX_ARGUMENT_CHARACTERS);
-  const shown = lastOutcome(ended.state);
-  const record = await recordSession(session);
+  const payload = {
+    ...(await packOutcomes(ended.state, messages, await recordSession(session), mask)),
+    // A secret may occur in other arguments, too.
+    arguments: await mask.text(stringifyJson(value)),
+    omitted,
+    questions: await Promise.all(
+      questions.map(async (each) => ({
+        asked: await mask.text(each.asked),
+        answered: await mask.text(each.answered),
+      })),
+    ),
+    asTask: asTask && (asTask.ttl === undefined ? {} : { ttl: asTask.ttl }),
+    ...(pictures?.length && { pictures: new Blob([await mask.text(JSON.stringify(pictures))]) }),
+    ...(checks?.length && { checks: await mask.text(JSON.stringify(checks)) }),
+  };
+  const sent = typeof value === 'string' ? await mask.text(value) : payload.arguments;
+  const run = packRow(session, ended, options, sent);
+  return { run, payload: { ...payload, redacted: mask.hasSecret } };
+}
+
+/** Texts that are events of the session's record are stored as their places. */
+async function packOutcomes(
+  { outcomes, task }: EndedState,
+  messages: ReadonlyMap<Outcome, OutcomeMessages>,
+  record: SessionRecord | undefined,
+  mask: StorageMask,
+): Promise<Pick<NewRun['payload'], 'session' | 'outcomes' | 'task'>> {
   await record?.write();
   const pack = (outcome: Outcome) => {
     const { request, raw } = messages.get(outcome) ?? {};
@@ -58,53 +80,45 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
     return packOutcome(outcome, mask, { request: found.request?.text, raw: found.raw?.text });
   };
   const packed = await Promise.all(outcomes.map(pack));
-  const shownPacked = task && (await pack(task.shown));
-  const isRecorded = [...packed, ...(shownPacked ? [shownPacked] : [])].some(
+  const shown = task && (await pack(task.shown));
+  const isRecorded = [...packed, ...(shown ? [shown] : [])].some(
     ({ request, raw }) => isRecordedText(request) || isRecordedText(raw),
   );
-  const recorded = isRecorded ? record?.recorded : undefined;
-  const payload: NewRun['payload'] = {
-    session: recorded?.id,
-    // A secret may occur in other arguments, too.
-    arguments: await mask.text(stringifyJson(value)),
-    omitted,
-    redacted: false,
-    outcomes: packed,
-    questions: await Promise.all(
-      questions.map(async (each) => ({
-        asked: await mask.text(each.asked),
-        answered: await mask.text(each.answered),
-      })),
-    ),
-    asTask: asTask && (asTask.ttl === undefined ? {} : { ttl: asTask.ttl }),
-    ...(shownPacked && { task: { ...task, shown: shownPacked } }),
-    ...(pictures?.length && { pictures: new Blob([await mask.text(JSON.stringify(pictures))]) }),
-    ...(checks?.length && { checks: await mask.text(JSON.stringify(checks)) }),
-  };
-  const sent = await mask.text(
-    typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),
-  );
-  const excerpt = await mask.text(JSON.stringify(outcomeExcerpt(shown)));
   return {
-    run: {
-      server: session.config.name,
-      kind,
-      name,
-      startedAt,
-      durationMs: serverTimeMs(ended) ?? 0,
-      state: endedStatus(ended.state),
-      argumentsText: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
-      responseText: JSON.parse(excerpt) as string,
-      ...('size' in shown && { size: shown.size }),
-      ...(pictureOfRun(ended) !== undefined && { hasPicture: true }),
-      ...(typeof program === 'string' && { serverName: ofServer(program) }),
-      ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
-      protocolVersion: connected?.protocolVersion,
-      // A run of a template is listed by its URI.
-      ...(kind === 'tool' && key !== undefined && key !== name && { key }),
-      ...(suite !== undefined && { suite }),
-    },
-    payload: { ...payload, redacted: mask.hasSecret },
+    session: isRecorded ? record?.recorded?.id : undefined,
+    outcomes: packed,
+    ...(shown && { task: { ...task, shown } }),
+  };
+}
+
+/** @param sent the masked text of the arguments: masked before it is cut, since half a secret is not recognized */
+function packRow(
+  session: Session,
+  ended: Run<EndedState>,
+  { connected, suite }: PackOptions,
+  sent: string,
+): NewRun['run'] {
+  const { kind, name, key, startedAt } = ended;
+  const { name: program, version } = connected?.serverInfo ?? {};
+  const ofServer = (text: string) => shortenText(session.secrets.mask(text), MAX_ARGUMENT_CHARACTERS);
+  const shown = lastOutcome(ended.state);
+  return {
+    server: session.config.name,
+    kind,
+    name,
+    startedAt,
+    durationMs: serverTimeMs(ended) ?? 0,
+    state: endedStatus(ended.state),
+    argumentsText: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
+    responseText: outcomeExcerpt(shown, (text) => session.secrets.mask(text)),
+    ...('size' in shown && { size: shown.size }),
+    ...(pictureOfRun(ended) !== undefined && { hasPicture: true }),
+    ...(typeof program === 'string' && { serverName: ofServer(program) }),
+    ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
+    protocolVersion: connected?.protocolVersion,
+    // A run of a template is listed by its URI.
+    ...(kind === 'tool' && key !== undefined && key !== name && { key }),
+    ...(suite !== undefined && { suite }),
   };
 }
 
