@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PLACEHOLDER = /\$\{([^{}"\\]+)\}/g;
 /** `${env:NAME}` of VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code. */
-const ENVIRONMENT = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s;
+const ENVIRONMENT = /^(env:)?([\p{ID_Start}_]\p{ID_Continue}*)(?::-(.*))?$/su;
 
 interface FilledEntry {
   entry: Config;

@@ -289,6 +289,16 @@ describe('launchServers', () => {
     vi.unstubAllEnvs();
   });
 
+  it('takes inputs and variables whose names are not ASCII', () => {
+    const text = JSON.stringify({ servers: { a: { command: 'node', args: ['${input:密钥}', '${口令}'] } } });
+    expect(() => launch(text)).toThrow(/a requires 口令/);
+    vi.stubEnv('口令', 's3cret');
+    expect(() => launch(text)).toThrow(/a requires 密钥/);
+    vi.stubEnv('密钥', 'k3y');
+    expect(launch(text).servers[0]?.config).toMatchObject({ env: { 'input:密钥': 'k3y', 'input:口令': 's3cret' } });
+    vi.unstubAllEnvs();
+  });
+
   it('takes what other clients take from the environment, and refuses what nothing has a value for', () => {
     const notes = {
       command: 'node',

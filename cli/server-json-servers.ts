@@ -62,7 +62,10 @@ function variableOf({ name, of }: OfferInput): string {
 
 /** `api-key` → `API_KEY`. */
 export function variableName(name: string): string {
-  return name.replace(/^\W+/, '').replace(/\W+/g, '_').toUpperCase();
+  return name
+    .replace(/^\P{ID_Continue}+/u, '')
+    .replace(/\P{ID_Continue}+/gu, '_')
+    .toUpperCase();
 }
 
 function freeName(wanted: string, taken: Set<string>): string {

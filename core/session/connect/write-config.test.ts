@@ -67,6 +67,14 @@ it('names each secret as other clients do', () => {
   });
 });
 
+it('names each secret outside of ASCII by itself', () => {
+  const env = { 密钥: 'hidden', 'input:口令': 'hidden too' };
+  const target = { ...notes, args: ['${input:口令}'], env } satisfies ServerTarget;
+  expect(JSON.parse(configOf([{ name: 'a', target }]))).toMatchObject({
+    mcpServers: { a: { args: ['${口令}'], env: { 密钥: '${密钥}' } } },
+  });
+});
+
 it('keeps a secret within the command line out, and asks for it again', () => {
   const text = configOf([{ name: 'a', target: withSecretArgument }], 'vscode');
   expect(text).not.toContain('hidden');

@@ -76,9 +76,8 @@ function inputName(key: string): string {
 
 function variableName(key: string): string {
   const name = inputName(key);
-  return isInputKey(key) || /^[A-Za-z_]\w*$/.test(name)
-    ? name.replace(/\W+/g, '_')
-    : name.toUpperCase().replace(/\W+/g, '_');
+  const variable = name.replace(/\P{ID_Continue}+/gu, '_');
+  return isInputKey(key) || /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(name) ? variable : variable.toUpperCase();
 }
 
 /** Replaces each secret by its placeholder, also inside other texts. */

@@ -48,3 +48,9 @@ it('writes a secret by its variable or by its place, and never masked', () => {
     ...{ pass: '${PASS}', note: 'key ${API_KEY}', list: ['${LIST}'], kept: '$${x}' },
   });
 });
+
+it('gives each secret outside of ASCII a variable of its own', () => {
+  const value = { 密码: 'first-secret', 口令: 'other-secret' };
+  const schema = { additionalProperties: { type: 'string', format: 'password' } };
+  expect(withSecretReferences(value, new Secrets(), schema)).toEqual({ 密码: '${_5BC6_7801}', 口令: '${_53E3_4EE4}' });
+});

@@ -25,13 +25,14 @@ function write(value: unknown): unknown {
   return written;
 }
 
-/** `x-api-key` → `X_API_KEY`. */
+/** `x-api-key` → `X_API_KEY`, `密码` → `_5BC6_7801`: in suites, names of variables are ASCII. */
 function secretVariable(name: string): string {
   const word = name
+    .replace(/\P{ASCII}/gu, (letter) => `_${(letter.codePointAt(0) ?? 0).toString(16)}`)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/\W+/g, '_')
     .toUpperCase();
-  return /^[A-Z_]/.test(word) ? word : `SECRET_${word}`;
+  return /^(?:[A-Z]|_\w)/.test(word) ? word : `SECRET_${word}`;
 }
 
 /** `x-api-key` → `${X_API_KEY}`. */
