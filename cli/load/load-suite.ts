@@ -4,6 +4,7 @@ import { type ListedTool, readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
+import { LOAD_LIMITS } from '../../core/suite/load/load-plan';
 import { NOT_SENT } from '../../core/suite/load/load-state';
 import { type LoadResponse, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
 import { callOutcome, responseValue } from '../../core/suite/run/call-response';
@@ -161,9 +162,10 @@ class SuiteLoad {
         ...(callsPerSession !== undefined && { isConnected: () => true }),
       };
       const isWorker = isLoadWorker();
-      if (isWorker) await waitForStart(() => this.#run?.stop());
+      const calls = isWorker ? await waitForStart(() => this.#run?.stop()) : undefined;
       const ownLoad = measureOwnLoad();
-      const run = new LoadRun(host, plan);
+      const limits = { ...LOAD_LIMITS, ...plan.limits, ...(calls !== undefined && { calls }) };
+      const run = new LoadRun(host, { ...plan, limits });
       this.#run = run;
       const report = new LoadReport(this.#options, session.secrets);
       const worker = isWorker ? reportToParent(run, (text) => session.secrets.mask(text)) : undefined;

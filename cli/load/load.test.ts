@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -410,32 +411,45 @@ it('sends passes in order, with the values that earlier calls captured', async (
   await expect(load(FLOW.replace('${order}', '${other}'), '--in-order')).rejects.toThrow('No value for ${other}');
 });
 
+const main = join(root, 'dist/cli/main.js');
+
 it('shares the rate among processes, and sums what they measured', async () => {
   const file = join(folder, 'workers.loupe.yaml');
   writeFileSync(file, CALLS);
   const json = join(folder, 'workers.json');
-  const options = ['--workers', '2', '--rate', '40', '--calls', '9', '--json', json];
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    join(root, 'dist/cli/main.js'),
-    'load',
-    file,
-    ...options,
-  ]);
-  expect(stdout).toContain('9 of 9 calls sent');
+  const run = async (...options: string[]) =>
+    (await promisify(execFile)(process.execPath, [main, 'load', file, '--workers', ...options])).stdout;
+  expect(await run('2', '--rate', '40', '--calls', '9', '--json', json)).toContain('9 of 9 calls sent');
   const figures = JSON.parse(readFileSync(json, 'utf8')) as Record<string, unknown>;
   expect(compileSchema(loadSchema)(figures)).toMatchObject({ kind: 'valid' });
   expect(figures).toMatchObject({ ended: 'done', planned: 9, ok: 9, plan: { workers: 2 }, latency: { count: 9 } });
-  const few = await promisify(execFile)(process.execPath, [
-    join(root, 'dist/cli/main.js'),
-    'load',
-    file,
-    ...options,
-    '--calls',
-    '1',
-  ]);
-  expect(few.stdout).toContain('1 of 1 calls sent');
+  expect(await run('2', '--calls', '1')).toContain('1 of 1 calls sent');
+  // Each worker's own share of the time would be 1.125 calls, so two of them.
+  expect(await run('4', '--rate', '10', '--duration', '450ms')).toContain('5 of 5 calls sent');
   writeFileSync(file, 'loupe: 1\nserver: { command: no-such-command-x }\ncalls: [{ tool: a }]\n');
-  await expect(
-    promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), 'load', file, '--workers', '2']),
-  ).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('no-such-command-x') as string });
+  await expect(run('2')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no-such-command-x') as string,
+  });
+});
+
+it.skipIf(process.platform === 'win32')('stops workers that have not started, and reports the others', async () => {
+  const called = join(folder, 'called');
+  const program = `
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'tools/call') require('fs').writeFileSync(${JSON.stringify(called)}, '');
+  if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: params.protocolVersion, capabilities: {}, serverInfo: { name: 's', version: '1' } } }));
+  else if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
+});`;
+  const server = { command: process.execPath, args: ['-e', program], protocol: '2025-11-25' };
+  const file = join(folder, 'stopped.loupe.yaml');
+  writeFileSync(file, JSON.stringify({ loupe: 1, server, calls: [{ tool: 'x' }] }));
+  const child = spawn(process.execPath, [main, 'load', file, '--workers', '2', '--rate', '1']);
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => (printed += String(text)));
+  await vi.waitFor(() => expect(existsSync(called)).toBe(true), { timeout: 20_000, interval: 20 });
+  child.kill();
+  await once(child, 'close');
+  expect(printed).toContain('Stopped: 1 of 30 calls sent');
 });
