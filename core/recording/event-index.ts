@@ -4,10 +4,11 @@ import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
 import { nextTurn } from '../json/in-turns';
 import { valueOfJson } from '../protocol/json-rpc';
-import { beginningOf, headOf, textOf, decoder, HEAD } from './line-head';
+import { beginningOf, headOf, textOf, HEAD } from './line-head';
 
 export interface OpenOptions {
   signal?: AbortSignal;
+  /** Of a compressed file, bytes that are decompressed. */
   first?: number;
   onProgress?: (read: number, size: number) => void;
 }
@@ -64,13 +65,13 @@ export class EventIndex {
     this.latest = Math.max(this.latest, ms);
   }
 
-  at(at: number): IndexedEvent | undefined {
-    if (!(at >= 0 && at < this.length)) return undefined;
+  at(number: number): IndexedEvent | undefined {
+    if (!(number >= 0 && number < this.length)) return undefined;
     return {
-      ms: this.#ms[at] ?? 0,
-      kind: KINDS[this.#kinds[at] ?? 0] ?? 'other',
-      offset: this.#offsets[at] ?? 0,
-      length: this.#lengths[at] ?? 0,
+      ms: this.#ms[number] ?? 0,
+      kind: KINDS[this.#kinds[number] ?? 0] ?? 'other',
+      offset: this.#offsets[number] ?? 0,
+      length: this.#lengths[number] ?? 0,
     };
   }
 
@@ -91,66 +92,92 @@ export class EventIndex {
   }
 }
 
-/** A line without its end; its beginning suffices if `ms` and `kind` come first. */
+/** A line without its end. */
 interface BegunLine {
   pieces: Uint8Array[];
   length: number;
+  /** Whether `ms` and `kind` are in the pieces: the rest of the line is not held in memory. */
   isKnown: boolean;
 }
 
-/** Holds no more than a chunk and a line in memory. */
-export async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions, onIndexed?: OnIndexed) {
-  const index = new EventIndex();
-  let header: RecordingHeader | undefined;
-  let begun: BegunLine = { pieces: [], length: 0, isKnown: false };
-  let offset = 0;
-  const keep = (piece: Uint8Array): void => {
-    begun.length += piece.length;
-    if (begun.isKnown) return;
-    begun.pieces.push(piece);
-    if (!header && begun.length > MAX_HEADER_BYTES)
-      throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
-    if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces))) begun.isKnown = true;
-  };
-  const take = (isCut: boolean): void => {
-    const { pieces, length } = begun;
-    begun = { pieces: [], length: 0, isKnown: false };
-    if (length === 0) return;
-    if (!header) header = readHeader(textOf(pieces));
-    else {
-      const head = BEGINNING.exec(headOf(pieces));
-      if (head) index.add(Number(head[1]), (head[2] ?? '') as EventKind, offset, length);
-      else if (textOf(pieces).trim() !== '' || isCut) {
-        const event = readEvent(textOf(pieces));
-        index.add(event.kind === 'other' && event.ms === 0 ? index.latest : event.ms, event.kind, offset, length);
+const noLine = (): BegunLine => ({ pieces: [], length: 0, isKnown: false });
+
+/** Holds no more than a line in memory. */
+class LineIndexer {
+  readonly index = new EventIndex();
+  header: RecordingHeader | undefined;
+  /** Of the line that has begun. */
+  offset = 0;
+  #line = noLine();
+
+  get unfinishedBytes(): number {
+    return this.#line.length;
+  }
+
+  addChunk(chunk: Uint8Array): void {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      // Fast path for complete lines in the usual order.
+      const quick = this.header && this.#line.length === 0 ? beginningOf(chunk, from, end) : undefined;
+      if (quick) {
+        this.index.add(quick.ms, quick.kind, this.offset, end - from);
+        this.offset += end - from + 1;
+      } else {
+        this.#append(chunk.subarray(from, end));
+        this.endLine();
       }
+      from = end + 1;
     }
-  };
+    if (from < chunk.length) this.#append(chunk.subarray(from));
+  }
+
+  #append(piece: Uint8Array): void {
+    const line = this.#line;
+    line.length += piece.length;
+    if (line.isKnown) return;
+    line.pieces.push(piece);
+    if (!this.header && line.length > MAX_HEADER_BYTES)
+      throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
+    if (this.header && line.length >= HEAD) line.isKnown = BEGINNING.test(headOf(line.pieces));
+  }
+
+  endLine(): void {
+    const { pieces, length } = this.#line;
+    const { index, offset } = this;
+    this.#line = noLine();
+    this.offset += length + 1;
+    if (length === 0) return;
+    if (!this.header) {
+      this.header = readHeader(textOf(pieces));
+      return;
+    }
+    const [known, ms, kind = ''] = BEGINNING.exec(headOf(pieces)) ?? [];
+    if (known !== undefined) index.add(Number(ms), kind as EventKind, offset, length);
+    else if (textOf(pieces).trim() !== '') {
+      const event = readEvent(textOf(pieces));
+      // One that can't be read has no time.
+      index.add(event.kind === 'other' && event.ms === 0 ? index.latest : event.ms, event.kind, offset, length);
+    }
+  }
+}
+
+/** @returns `cut`: bytes of an incomplete last line, which is not indexed */
+export async function indexEvents(source: RecordingSource, { signal, onProgress }: OpenOptions, onIndexed?: OnIndexed) {
+  const lines = new LineIndexer();
+  const { index } = lines;
   const reader = source.stream().getReader();
   let read = 0;
   let reported = -WINDOW;
   let turn = performance.now();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      const { value } = chunk;
-      let from = 0;
-      for (let end = value.indexOf(LINE_FEED); end >= 0; end = value.indexOf(LINE_FEED, from)) {
-        // Fast path for complete lines in the usual order.
-        const quick = header && begun.length === 0 ? beginningOf(value, from, end) : undefined;
-        if (!quick) keep(value.subarray(from, end));
-        const length = quick ? end - from : begun.length;
-        if (quick) index.add(quick.ms, quick.kind, offset, length);
-        else take(false);
-        offset += length + 1;
-        from = end + 1;
-      }
-      if (from < value.length) keep(value.subarray(from));
-      read += value.length;
+      lines.addChunk(chunk.value);
+      read += chunk.value.length;
       onProgress?.(read, source.size);
       signal?.throwIfAborted();
-      if (onIndexed && header && index.length > 0 && read < source.size && read - reported >= WINDOW) {
+      if (onIndexed && lines.header && index.length > 0 && read < source.size && read - reported >= WINDOW) {
         reported = read;
-        await onIndexed(header, index);
+        await onIndexed(lines.header, index);
         signal?.throwIfAborted();
       }
       if (performance.now() - turn < TURN_MS) continue;
@@ -160,13 +187,13 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  let cut = 0;
-  if (begun.length > 0) {
-    // Only its line feed may be missing.
-    const last = decoder.decode(await source.read(offset, offset + begun.length));
-    if (valueOfJson(last) === undefined) cut = begun.length;
-    else take(true);
+  let cut = lines.unfinishedBytes;
+  // Only its line feed may be missing.
+  if (cut > 0 && valueOfJson(await source.read(lines.offset, lines.offset + cut)) !== undefined) {
+    lines.endLine();
+    cut = 0;
   }
+  const { header } = lines;
   if (!header) throw new RecordingError('not-a-recording', 'The file is empty, or its first line is incomplete.');
   return { header, index, cut };
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent, RecordingHeader } from './format';
 import { type RecordingSource, unpacked } from './recording-source';
-import { type EventIndex, indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-index';
+import { type EventIndex, indexEvents, type IndexedEvent, type OpenOptions, WINDOW } from './event-index';
 import { decoder } from './line-head';
 import { readEvent } from './read-event';
 
@@ -28,7 +28,7 @@ export class Recording {
   ): Promise<Recording> {
     const source = await unpacked(packed, options);
     let recording: Recording | undefined;
-    const { header, index, cut } = await indexOf(
+    const { header, index, cut } = await indexEvents(
       source,
       options,
       onIndexed && ((...found) => onIndexed((recording ??= new Recording(source, ...found)))),
