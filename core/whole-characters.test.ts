@@ -48,7 +48,7 @@ it.each<[string, (text: string) => string]>([
 it.each<[string, () => string]>([
   ['a beginning', () => decodeBeginning(bytes, 2_000)],
   ['a rejected request', () => bodyText(bytes)],
-  ['noise', () => recorded((wire) => void wire.discarded(bytes, 'unfinished'))],
+  ['noise', () => recorded((wire) => wire.discarded(bytes, 'unfinished'))],
   ['a cut message', () => recorded((wire) => wire.cut(bytes.slice(0, 32_000), 600_000))],
 ])('does not cut the bytes of %s within a character', (_, shown) => {
   expect(shown()).toMatch(/^\.😀+$/u);

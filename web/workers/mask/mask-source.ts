@@ -11,5 +11,5 @@ export async function maskSource({
   const given = typeof source === 'string' ? source : new Uint8Array(await source.arrayBuffer());
   const masked = new Secrets(secrets).maskRaw(given);
   if (masked === given) return undefined;
-  return typeof masked === 'string' ? masked : new Blob([masked as Uint8Array<ArrayBuffer>]);
+  return typeof masked === 'string' ? masked : new Blob([masked]);
 }
