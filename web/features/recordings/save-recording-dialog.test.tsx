@@ -11,7 +11,10 @@ import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';
 
 const saved: Promise<string>[] = [];
-vi.mock('../../ui/download', () => ({ download: (_: string, file: Blob) => void saved.push(file.text()) }));
+vi.mock('../../ui/download', async (original) => ({
+  ...(await original()),
+  download: (_: string, file: Blob) => void saved.push(file.text()),
+}));
 
 // That of jsdom has no streams.
 vi.stubGlobal('Blob', NodeBlob);

@@ -12,7 +12,8 @@ import { ReportDialog } from './report-dialog';
 import type { ReportSource } from './report-source';
 
 const saved: { name: string; text: Promise<string> }[] = [];
-vi.mock('../../ui/download', () => ({
+vi.mock('../../ui/download', async (original) => ({
+  ...(await original()),
   download: (name: string, file: Blob) => void saved.push({ name, text: file.text() }),
 }));
 
