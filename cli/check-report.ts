@@ -209,7 +209,6 @@ export async function resultFixesText(
   return shownFixes(fixes, 2 * FIXES, mask) + untried;
 }
 
-/** Findings in the definitions of tools that a server check has listed. */
 export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, mask: Mask) {
   const checked = checkDefinitions(toolsListed(check));
   const rules = [...byRule(checked, protocolVersion)].map(([rule, all]) => ({
@@ -240,7 +239,6 @@ export function definitionsText({ checked, rules }: ReportedDefinitions): string
   ].join('\n');
 }
 
-/** A rule of the definitions: its head, and the tools that break it. */
 export function definitionLines({
   rule,
   severity,

@@ -52,7 +52,6 @@ export const HOW_TO_TRUST =
 /** A cause may quote the server. */
 const MAX_CAUSE_CHARACTERS = 2000;
 
-/** Authorizes one server with credentials of the environment. */
 export class EnvironmentCredentials {
   readonly #refreshTokens: RefreshTokens;
   readonly #mayUse: (name: Credential) => boolean;

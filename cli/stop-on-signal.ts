@@ -29,10 +29,7 @@ function leave(code: number, signal: Signal): void {
   process.kill(process.pid, signal);
 }
 
-/**
- * Stops on a signal, or when the parent ends, so that no server is left behind. @param running `close` ends in steps,
- * `kill` at once
- */
+/** When the parent ends, too, so that no server is left behind. @param running `close` ends in steps, `kill` at once */
 export function stopOnSignal(running: { close: () => Promise<void>; kill: () => void }, code = 0): () => void {
   let stopping = false;
   const stop = async (signal: Signal = 'SIGTERM'): Promise<void> => {

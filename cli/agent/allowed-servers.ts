@@ -83,10 +83,8 @@ export class AllowedServers {
   }
 
   /**
-   * The allowed server that a suite names.
    * @param targetWith makes the suite's target; a variable of the server's own has the value that it has there
-   * @returns the allowed target, not the suite's
-   * @throws UsageError which tells how it differs, and what targetWith throws
+   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and what targetWith throws
    */
   match(targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
     let nearest: string[] | undefined;

@@ -18,11 +18,7 @@ import type { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
 import { type AgentOptions, mayAuthorize } from './agent-options';
 
-/**
- * Runs a suite for an agent.
- * @returns what failed, and how many passed
- * @throws UsageError where the file is no suite, or its server is not allowed
- */
+/** @returns what failed, and how many passed @throws UsageError if the file is no suite, or its server is not allowed */
 export async function testSuite(
   path: string,
   { tags, update, signal }: { tags: readonly string[]; update: boolean; signal: AbortSignal },
@@ -74,10 +70,7 @@ export async function testSuite(
 
 type RunnableSuite = SuiteFile & { read: { kind: 'suite' } };
 
-/**
- * What a suite of an agent is run against: an allowed server as it was when Loupe was started, and the variables that its calls may use.
- * @throws UsageError where none is as the suite says
- */
+/** An allowed server as it was when Loupe was started, and the variables that calls may use. @throws UsageError if none is the suite's */
 async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options: AgentOptions, files: AgentFiles) {
   const { allowed, environment } = options;
   const { server, variables } = suite;

@@ -68,10 +68,7 @@ function requireVersion(protocol: string | undefined): NamedTarget['version'] {
   return version ?? 'auto';
 }
 
-/**
- * {@link openServer} for a known target. @param secrets more are added to it @param more.watch gets the session before
- * it connects @internal
- */
+/** @param secrets more are added to it @param more.watch gets the session before it connects @internal */
 export async function openFound(
   server: Pick<NamedTarget, 'name' | 'target'>,
   { protocol, timeout = DEFAULT_TIMEOUT_MS }: CommonOptions,

@@ -12,10 +12,8 @@ import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
 
 /**
- * Writes `artillery.yml`, `processor.mjs` and `package.json` with the same load. Variables are not filled in, so that
- * no secret is written; Artillery's environment has their values.
- * @param folder of the suite, base of its server's paths
- * @throws UsageError
+ * Writes `artillery.yml`, `processor.mjs` and `package.json` with the same load. Variables are not filled in, so that no
+ * secret is written; Artillery's environment has their values. @param folder of the suite @throws UsageError
  */
 export function writeArtillery(to: string, suite: Suite, folder: string, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, server: wanted, isForced } = options;

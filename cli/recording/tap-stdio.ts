@@ -21,10 +21,8 @@ const DRAIN_MS = 500;
 const SIGNALLED = 128;
 
 /**
- * Forwards stdin, stdout and stderr unchanged.
- * @returns the server's exit code, at least 2 if the recording is incomplete; a signal that ended the server ends this
- * process
- * @throws UsageError if the command can't be started
+ * Forwards stdin, stdout and stderr unchanged. A signal that ended the server ends this process.
+ * @returns the server's exit code, at least 2 if the recording is incomplete @throws UsageError if it can't be started
  */
 export async function tapStdio(
   words: readonly string[],

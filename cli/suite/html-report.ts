@@ -17,7 +17,6 @@ import type { CallRun } from '../../core/suite/run/suite-run';
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
-/** Collects the runs of all suites for one report as an HTML file. */
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
   readonly #runs = new Map<number, RunToDraw>();

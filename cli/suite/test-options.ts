@@ -142,10 +142,7 @@ export type TestOptions = ReturnType<typeof parseTestOptions>;
 
 const MOST = 1000;
 
-/**
- * Reads the command line of `test`: options may stand before and after the files.
- * @throws UsageError
- */
+/** Options may stand before and after the files. @throws UsageError */
 export function parseTestOptions(argv: readonly string[]) {
   const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
   const {

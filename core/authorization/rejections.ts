@@ -39,7 +39,6 @@ export class Rejections {
   }
 }
 
-/** Whether it is the first request of a connection. */
 function isHandshake({ method, body = '' }: HttpRequest): boolean {
   return method === 'GET' || /"method":\s*"(?:initialize|server\/discover)"/.test(body);
 }

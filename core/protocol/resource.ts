@@ -68,7 +68,6 @@ function readBase(item: unknown, key: string) {
   return { ...listed, mimeType, faults: [...faults] as ResourceFault[] };
 }
 
-/** The URI of a resource, or the URI template. */
 export function uriOf(listed: ListedItem): string | undefined {
   return listed.kind === 'resource' ? listed.uri : textOf(listed.uriTemplate);
 }

@@ -2,7 +2,6 @@ import type { ObservedEvent } from '../clients/observed/observed-client';
 import type { RecordedEvent, RecordingHeader } from './format';
 import { textOfBytes } from './recorded-bytes';
 
-/** Whether a client other than Loupe was recorded. */
 export function hasOtherClient({ origin }: Pick<RecordingHeader, 'origin'>): boolean {
   return origin === 'tap' || origin === 'har';
 }

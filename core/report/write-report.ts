@@ -16,8 +16,7 @@ const PIECE = 64_000;
 
 /**
  * One HTML file, piece by piece, that works from a disk, without network and with scripts off. Server texts never
- * become markup; values that a schema calls secret are masked.
- * @param bounds longer content is left out
+ * become markup; values that a schema calls secret are masked. @param bounds longer content is left out
  */
 export async function* writeReport(
   report: Report,

@@ -29,7 +29,6 @@ export function outcomeExcerpt(outcome: Outcome, mask = (text: string) => text):
   return shortenText(texts.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
 }
 
-/** The content blocks of a tool's result, a prompt's messages, or a resource's contents. */
 function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
   if (Array.isArray(messages))
     return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));

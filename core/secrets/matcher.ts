@@ -14,10 +14,7 @@ interface Pattern extends Spelling {
   next: number;
 }
 
-/**
- * Finds many secrets in one pass (Wu–Manber: skips up to three bytes where none may end), in the text and in what its
- * encodings decode to.
- */
+/** Finds many secrets in one pass, also in what a text's encodings decode to. Wu–Manber: skips bytes where none may end. */
 export class Matcher {
   readonly #patterns: Pattern[] = [];
   /** Bytes to skip after a block of two bytes. */

@@ -13,7 +13,6 @@ export type TimedUserAction = UserAction & { at: number };
 
 const MAX_ACTIONS = 2000;
 
-/** The user's actions in a session, for recordings. */
 export class UserActions {
   readonly #watchers = new Listeners<[action: TimedUserAction]>();
   readonly #earlier: TimedUserAction[] = [];

@@ -23,8 +23,7 @@ export interface ExchangeObserver {
 
 /**
  * One HTTP exchange through the host; redirects are not followed. A body that the server compressed unasked (gzip or
- * deflate) is decoded; its headers stay as they were.
- * @throws HostError; so does the body
+ * deflate) is decoded; its headers stay as they were. @throws HostError; so does the body
  */
 export async function exchange(
   host: Pick<Host, 'version' | 'request'>,

@@ -23,10 +23,7 @@ export interface SseOptions {
 const COLON = 0x3a;
 const SPACE = 0x20;
 
-/**
- * HTML Living Standard, 9.2.6; yields an unfinished event too. Copies the data of an event once: it may have 200 MB,
- * which `eventsource-parser` would drop.
- */
+/** HTML Living Standard, 9.2.6, and an unfinished event too. `eventsource-parser` would drop an event of 200 MB. */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
   { onProgress, limit = Infinity }: SseOptions = {},

@@ -22,7 +22,6 @@ export type VolatileKind =
   | 'environment'
   /** An error of a network that could not be reached. */
   | 'network'
-  /** A masked secret. */
   | 'masked';
 
 export interface VolatileRule {

@@ -141,10 +141,7 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Features that are listed until the server's capabilities are known. */
 const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/**
- * Whether the server declares a feature; true for other sections, undefined before the first connection. Remembered, so
- * that nothing moves after a reload.
- */
+/** True for sections without a feature, undefined before the first connection. Remembered: nothing moves after a reload. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
   const key = `loupe.sections/${session?.config.name ?? ''}`;

@@ -109,7 +109,6 @@ function readStored(storage: KeyValueStore): ServerConfig[] {
   return Array.isArray(stored) ? stored.filter(isServerConfig).map(withAllSettings) : [];
 }
 
-/** Adds the settings that an older version did not store. */
 function withAllSettings(server: ServerConfig): ServerConfig {
   const { authorization } = server;
   return {

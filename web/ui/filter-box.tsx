@@ -7,7 +7,6 @@ import { DropPanel } from './drop-panel';
 import styles from './filter-box.module.css';
 import { SearchBox } from './search-box';
 
-/** A word that the filter knows, for its suggestions. */
 export interface FilterWord {
   word: string;
   about: string;

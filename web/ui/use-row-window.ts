@@ -37,7 +37,6 @@ export function chunkAround({ from, to }: RowWindow, chunk: number): { from: num
   return { from: Math.max(0, Math.floor(from / chunk) * chunk - chunk), to: (Math.floor(to / chunk) + 2) * chunk };
 }
 
-/** The fetched rows that are visible. */
 export function visibleRows<Row>(
   { from, to }: RowWindow,
   fetched: { from: number; rows: readonly Row[] } | null,

@@ -138,7 +138,6 @@ export const FIXES: Partial<Record<Rule, Fix>> = {
 const groupOf = (type: string) => type.split('/')[0];
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** The media type that a file's first bytes tell. */
 function typeOfBytes(base64: string): string | undefined {
   const media = inspectMedia(base64);
   return media.state === 'decoded' ? (media.actualType ?? undefined) : undefined;

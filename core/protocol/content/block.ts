@@ -118,10 +118,7 @@ export function repeatsStructured(block: unknown, structured: unknown): boolean 
   return sameJson(jsonInText(readBlock(block).text), structured);
 }
 
-/**
- * The block whose text is all that the structured content has: a server of plain text wraps it as `{ content: "…" }`.
- * @returns its index, or -1
- */
+/** Index of the block that a server of plain text wraps as `{ content: "…" }`, which is all its structured content; -1 for none. */
 export function findWrappedText(blocks: readonly unknown[], structured: unknown): number {
   const [text, ...others] = isObject(structured) ? Object.values(structured) : [];
   if (typeof text !== 'string' || others.length > 0) return -1;

@@ -1,6 +1,5 @@
 const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\r?\n(?:([^]*?)\r?\n)??---[^\S\n]*(?:\r?\n|$)/;
 
-/** Splits the YAML at the start of a Markdown text from the rest. */
 export function splitFrontMatter(text: string): { yaml: string; body: string } | undefined {
   const [whole, yaml = ''] = FRONT_MATTER.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -177,10 +177,7 @@ export class Filler {
     return least > 0 && made.length === 0 ? NONE : made;
   }
 
-  /**
-   * @param known {@link valueText}s of the items before
-   * @param mustDiffer `false`: differing is only preferred
-   */
+  /** @param known {@link valueText}s of the items before @param mustDiffer `false`: differing is only preferred */
   makeItem(schema: JsonSchema, location: FillLocation, known: ReadonlySet<string>, mustDiffer: boolean): unknown {
     const isNew = (value: unknown) => value === NONE || !known.has(valueText(value));
     const first = this.make(schema, location);

@@ -14,7 +14,6 @@ export function rpcErrorText({ error, raw }: Extract<Outcome, { kind: 'error' }>
   return `Malformed response: ${typeof raw === 'string' ? cutText(raw, 2000) : '…'}`;
 }
 
-/** The versions that a result or an error lists. */
 export function supportedVersions(outcome: Outcome): string[] | undefined {
   const named =
     outcome.kind === 'result' && isObject(outcome.result)

@@ -22,9 +22,7 @@ interface ClientTask {
   expiry: ReturnType<typeof setTimeout> | undefined;
 }
 
-/**
- * 2025-11-25, `params.task` of a server's request: Loupe creates the task at once, the user responds, the server polls.
- */
+/** For `params.task` of a server's request (2025-11-25): Loupe creates the task at once, and the server polls. */
 export class ClientTasks {
   readonly #session: Pick<TaskSession, 'notify'>;
   readonly #store: TaskStore;

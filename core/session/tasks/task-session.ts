@@ -32,7 +32,6 @@ export interface TaskSession {
 
 export const listeningSessions = new WeakSet<TaskSession>();
 
-/** Storage key of a server's tasks, which outlive a reload. */
 export const rememberedTasksKey = (server: string) => `loupe.tasks.${server}`;
 
 /** Whether a session has tasks, or remembers some: known before the code of tasks is loaded. */

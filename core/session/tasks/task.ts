@@ -173,7 +173,6 @@ const MEMBERS: Readonly<Record<TaskFault, string>> = {
   'input-key-reused': 'inputRequests',
 };
 
-/** The member of a task that a finding is about. */
 export function memberOf(fault: TaskFault, generation: TaskGeneration): string {
   const member = MEMBERS[fault];
   const hasUnit = member === 'ttl' || member === 'pollInterval';

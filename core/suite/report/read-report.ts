@@ -23,7 +23,7 @@ export function readReport(text: string): TestRun {
     throw new SuiteError(phrase('not-a-report'));
   const version = Number(written['version']);
   if (version !== 1 && version !== 2) throw new SuiteError(phrase('newer-report'));
-  const report = version === 1 ? renameKeys(written) : written;
+  const report = version === 1 ? asVersion2(written) : written;
   const validation = compileSchema(reportSchema)(report);
   if (validation.kind !== 'valid') {
     const at = validation.kind === 'invalid' ? (validation.violations[0]?.path ?? '$') : '$';
@@ -53,8 +53,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Members that the author of a suite or a server wrote: their keys are never renamed. */
 const FOREIGN = new Set(['row', 'arguments']);
 
-/** A report of version 1 as one of version 2. */
-function renameKeys(report: JsonObject): JsonObject {
+function asVersion2(report: JsonObject): JsonObject {
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);
     if (!isObject(value)) return value;
@@ -70,7 +69,6 @@ function renameKeys(report: JsonObject): JsonObject {
 
 const PROBLEMS = { stopped: 'stopped', failed: 'before' } as const;
 
-/** What reports say of a suite's problems. */
 export function reportedProblem(status: SuiteStatus, texts: readonly string[]): SuiteRunProblem | undefined {
   const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
   return texts.length > 0 ? { kind, message: texts.join('\n') } : undefined;

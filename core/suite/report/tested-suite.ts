@@ -6,7 +6,6 @@ export interface FileProblem {
   path: string;
   line?: number;
   column?: number;
-  /** The name of the call that it is in. */
   call?: string;
 }
 
@@ -27,7 +26,6 @@ export interface TestedSuite {
   status: SuiteStatus;
 }
 
-/** The results of a test run. */
 export interface TestRun {
   suites: readonly TestedSuite[];
   /** The files of suites of which no call was in this shard, or had failed before: they were not run. */
@@ -44,7 +42,6 @@ const CODES = {
   passed: 0,
 } as const;
 
-/** The exit code: that of the worst suite. */
 export function exitCodeOf({ suites, leftOut = [] }: TestRun): number {
   const gravest = gravestOf(suites);
   const none = leftOut.length > 0 ? CODES.passed : CODES.failed;

@@ -10,7 +10,6 @@ export interface PictureSize {
 const HEAD_BYTES = 49_152;
 const MAX_ROOT_LENGTH = 1000;
 
-/** The size that a picture's header declares. */
 export function sizeInHead(base64: string): PictureSize | undefined {
   try {
     const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));

@@ -56,7 +56,6 @@ interface RecordedPart {
   until: number;
   messages: number;
   tools: readonly ListedTool[];
-  /** Opens the definition of a tool. */
   onTool: (key: string) => void;
   clients: ReactNode;
 }

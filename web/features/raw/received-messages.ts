@@ -16,7 +16,6 @@ export interface WatchedExchange {
   http: number | undefined;
 }
 
-/** Whether a received message belongs to the sent one. */
 export function isAbout(shape: MessageEntry['shape'], { ids, tokens }: WatchedExchange): boolean {
   switch (shape.kind) {
     case 'result':

@@ -68,8 +68,7 @@ const REFERENCES = [
 
 /**
  * Replaces the id, and what refers to it; all other text stays. In a batch each request gets an id of its own, a response
- * keeps its. Undefined if there is no id.
- * @param isOwn only ids that were generated
+ * keeps its. Undefined if there is no id. @param isOwn only ids that were generated
  */
 export function withFreshIds(text: string, freshId: () => string, isOwn = false): string | undefined {
   const tree = new JsonTree(text);

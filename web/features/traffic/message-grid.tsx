@@ -251,10 +251,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 /** Parsed in 2 ms: enough for an image beside the text. */
 const MAX_PARSED_LENGTH = 200_000;
 
-/**
- * A request's arguments as JSON, the first text of a result, or that of a notification; memoized: rows render again as
- * they scroll.
- */
+/** A request's arguments as JSON, or the text of a result or a notification. Memoized: rows render as they scroll. */
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   const notification = notificationText(entry);
   if (notification !== undefined) return visibleControls(notification);

@@ -24,7 +24,6 @@ type SuiteResult =
 /** From 1. */
 export type SuitePosition = ReturnType<typeof findInSuite>;
 
-/** Edits and reads a suite's text, or finds positions of paths in it. */
 export function runSuiteJob({ text, edit, find }: SuiteRequest): SuiteResult {
   if (find) return { kind: 'found', positions: find.map((path) => findInSuite(text, path)) };
   try {

@@ -7,10 +7,7 @@ export function isNavigationKey(key: string): key is NavigationKey {
   return KEYS.some((each) => each === key);
 }
 
-/**
- * Left and right within a lane, up and down to the nearest in time on the next line (a row of a lane).
- * @param current −1 if there is none
- */
+/** Left and right within a lane, up and down to the nearest in time in the next row. @param current −1 for none */
 export function nextItem(items: readonly TimelineItem[], current: number, key: NavigationKey): number | undefined {
   const item = items[current];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;

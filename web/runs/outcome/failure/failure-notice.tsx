@@ -98,7 +98,6 @@ export function FailureNotice({ failure, actions, headline, isBrief = false, onR
   );
 }
 
-/** Whether the notice has a primary action by itself. */
 export function hasOwnAction(failure: ConnectionFailure): boolean {
   const { code } = failure;
   return asksForSignIn(failure) || code === 'tls' || code === 'ca-file';
