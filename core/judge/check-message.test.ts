@@ -12,7 +12,7 @@ describe('checkMessage', () => {
   it.each([
     '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}',
     '[9007199254740992,0.1234567890123456,1e3,-0,1.50]',
-    '["\\ud83d\\ude00","👨‍👩‍👧","🏴󠁧󠁢󠁳󠁣󠁴󠁿","\\u001b[31m"]',
+    '["\\ud83d\\ude00","👨‍👩‍👧","❤️","葛\u{e0100}","🏴󠁧󠁢󠁳󠁣󠁴󠁿","\\u001b[31m"]',
   ])('finds nothing in %s', (result) => {
     expect(found(message(`{"_meta":${result}}`))).toEqual([]);
   });
@@ -24,6 +24,9 @@ describe('checkMessage', () => {
     ['["\\ud800"]', ['lone-surrogate $.a[0]']],
     ['["a\\ufffd"]', ['replacement-character $.a[0]']],
     ['["safe\u202egnp.exe", "\\u200b"]', ['hidden-characters $.a[0]', 'hidden-characters $.a[1]']],
+    // Tags behind a flag that is none, and variation selectors in a row.
+    ['["🏴\u{e0068}\u{e0069}\u{e007f}"]', ['hidden-characters $.a[0]']],
+    ['["👋\u{e0158}\u{e0159}", "\\ufe0f\\ufe01"]', ['hidden-characters $.a[0]', 'hidden-characters $.a[1]']],
   ])('sees what is only in the text: %s', (result, expected) => {
     expect(found(message(`{"a":${result}}`))).toEqual(expected);
   });

@@ -148,8 +148,12 @@ const FIXED: readonly Example[] = [
   ['lone-surrogate', { content: [text('Hi \ud83d')] }, { content: [text('Hi ')] }],
   [
     'hidden-characters',
-    { content: [text('a\u200bb \u{1f3f4}\u{e0067}\u{e007f}')] },
-    { content: [text('ab \u{1f3f4}\u{e0067}\u{e007f}')] },
+    {
+      content: [
+        text('a\u200bb \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f} \u{1f3f4}\u{e0069}\u{e007f}'),
+      ],
+    },
+    { content: [text('ab \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f} \u{1f3f4}')] },
   ],
   [
     'hidden-characters',

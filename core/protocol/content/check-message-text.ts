@@ -10,9 +10,10 @@ const MAX_PER_RULE = 200;
 
 /** A quick test for {@link checkString}: most strings need no decoding. */
 const SUSPICIOUS =
-  /\\u(?:d[89a-f]|fffd|20[0236]|feff)|[\ufffd\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/iu;
-/** The flags of England, Scotland and Wales contain tags. */
-const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+  /\\u(?:d[89a-f]|fffd|20[0236]|fe(?:ff|0))|[\ufffd\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{VS}{2}/iu;
+/** The flags of England, Scotland and Wales contain the tags `gbeng`, `gbsct` and `gbwls`; others would hide a text. */
+const TAGGED_FLAG =
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
 
 /** Without what only models see. */
 export function withoutHidden(text: string): string {
