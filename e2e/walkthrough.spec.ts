@@ -46,8 +46,10 @@ test('steps wear the tool’s form, are skipped unsent, and show the presenter w
   const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
   const next = presenter.getByRole('region', { name: 'Presenter view' }).getByRole('region', { name: 'Next' });
   await expect(next).toContainText('Oslo');
-  const picture = next.getByRole('presentation');
+  const picture = next.locator('img');
   await expect(picture).toHaveJSProperty('naturalWidth', 960);
+  // What the room will see: the words, too.
+  await expect(next.getByRole('region', { name: 'Preview' })).toContainText('Oslo, ');
   const shown = await picture.getAttribute('src');
 
   await chooseInMenu(room, 'Skip step');

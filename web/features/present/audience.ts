@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/entry-text';
 import { outcomeExcerpt } from '../../../core/run/outcome-excerpt';
 import { runStatus } from '../../../core/run/run-status';
-import { pictureOfRun } from '../../../core/run/picture-of-run';
-import { serverTimeMs, outcomeOf } from '../../../core/run/run';
+import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 import { useOpenQuestions } from '../../session/open-questions';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../runs/suites/step-checks/step-checks';
@@ -19,14 +17,15 @@ import {
   type PresenterState,
   type PresenterStep,
   type PresenterTraffic,
+  type StepPreview,
 } from './presenter-link';
-import type { KnownResult } from './use-recorded';
+import type { RecordedResult } from './recorded-results';
 import { shownRun, type StepRunState } from './step-runs';
 
 const MAX_LINES = 40;
 
 /** The state is published at each change of the session. */
-const pictureOf = memoizeByObject(pictureOfRun);
+const MAX_PREVIEW_BYTES = 2_000_000;
 
 interface AudienceProps {
   session: Session;
@@ -36,7 +35,7 @@ interface AudienceProps {
   steps: readonly PresentedStep[];
   titleOf: (step: PresentedStep) => string;
   states: ReadonlyMap<string, StepRunState>;
-  recorded: ReadonlyMap<string, KnownResult>;
+  recorded: ReadonlyMap<string, RecordedResult>;
   checks: StepChecksState | undefined;
   wait: number | null | undefined;
   startedAt: number;
@@ -121,7 +120,7 @@ function presenterStep(
     /** Whether the server waits for the room's answer. */
     isAsking: boolean;
     state: StepRunState | undefined;
-    recorded: KnownResult | undefined;
+    recorded: RecordedResult | undefined;
     check: StepCheck | undefined;
   },
 ): PresenterStep {
@@ -143,8 +142,15 @@ function presenterStep(
     startedAt: live?.startedAt,
     durationMs,
     recorded: known.recorded && { from: known.recorded.from, at: known.recorded.at },
-    picture: known.isNear ? ((shown && pictureOf(shown)) ?? known.recorded?.picture) : undefined,
+    preview: known.isNear ? previewOf(shown ?? known.recorded?.run) : undefined,
     prefersRecorded,
     check: known.check,
   };
+}
+
+function previewOf(run: Run | undefined): StepPreview | undefined {
+  if (!run) return undefined;
+  const outcome = outcomeOf(run);
+  const isShown = outcome?.kind === 'result' && outcome.size <= MAX_PREVIEW_BYTES;
+  return isShown ? { kind: run.kind, name: run.name, outcome } : undefined;
 }

@@ -1,8 +1,9 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import type { RunStatus } from '../../../core/run/run';
+import type { RunRow, RunStatus } from '../../../core/run/run';
 import type { StepCheck } from '../../runs/suites/step-checks/step-checks';
 import type { RecordedReason } from './recorded-results';
 
@@ -23,8 +24,12 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
-  /** The first image of its result or recorded result, as a data URL: of the step on screen, and of the next. */
-  picture?: string;
+  /** Its result, else its recorded one: of the step on screen, and of the next. */
+  preview?: StepPreview;
+}
+
+export interface StepPreview extends Pick<RunRow, 'kind' | 'name'> {
+  outcome: Outcome;
 }
 
 export interface PresenterTraffic {

@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedResult } from './recorded-results';
 
-export interface KnownResult extends Pick<RecordedResult, 'from' | 'at'> {
-  /** The first one of its result, as a data URL. */
-  picture?: string;
-}
-
-type Known = ReadonlyMap<string, KnownResult>;
+type Known = ReadonlyMap<string, RecordedResult>;
 const NONE: Known = new Map();
 const TYPING_PAUSE_MS = 300;
 
@@ -30,11 +24,11 @@ export function useRecorded(
     if (!find) return;
     let gone = false;
     const look = async () => {
-      const found = new Map<string, KnownResult>();
+      const found = new Map<string, RecordedResult>();
       for (const [index, step] of steps.entries()) {
         const result = await find(step, asked[index]);
         if (gone) return;
-        if (result) found.set(step.key, { from: result.from, at: result.at, picture: pictureOfRun(result.run) });
+        if (result) found.set(step.key, result);
       }
       setKnown(found);
     };

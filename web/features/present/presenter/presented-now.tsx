@@ -9,6 +9,7 @@ import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
 import { useFailureText } from './use-failure-text';
 import { formatWait } from './format-wait';
+import { Preview } from './preview';
 
 interface PresentedNowProps {
   step: PresenterStep;
@@ -26,8 +27,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
         <StepStatus step={step} />
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
-      {step.text !== '' && <p className={styles['said']}>{step.text}</p>}
-      {step.picture !== undefined && <img className={styles['shown']} src={step.picture} alt="" />}
+      <Preview key={step.key} step={step} className={styles['shown']} />
       {step.reason ? (
         <Notice
           tone="warn"
@@ -58,9 +58,15 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   );
 }
 
-function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
+export function RecordedOrigin({ recorded }: Pick<PresenterStep, 'recorded'>) {
   const t = useTranslations('present');
   const momentOf = useMoment();
+  if (!recorded) return null;
+  return <p>{recorded.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(recorded.at) })}</p>;
+}
+
+function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
+  const t = useTranslations('present');
   const wordsOf = useFailureText();
   const now = useNow(live === 'running' ? 500 : undefined);
   const why = () => {
@@ -87,9 +93,7 @@ function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt 
   return (
     <>
       <p>{why()}</p>
-      {recorded && (
-        <p>{recorded.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(recorded.at) })}</p>
-      )}
+      <RecordedOrigin recorded={recorded} />
       {live === 'running' && startedAt !== undefined && (
         <p>{t('liveRunning', { duration: formatDuration(Math.max(0, now - startedAt)) })}</p>
       )}

@@ -11,7 +11,7 @@ import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { commandOf } from '../../../runs/outcome/presented/presentation-keys';
 import { PresenterLink, type PresenterRequest, type PresenterState, type PresenterTraffic } from '../presenter-link';
-import { PresentedNow } from './presented-now';
+import { PresentedNow, RecordedOrigin } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
 import { StepNotes } from './step-notes';
@@ -21,6 +21,7 @@ import { SelectField } from '../../../ui/form-fields';
 import { hrefOf } from '../../../navigation/routes';
 import { suiteKey, useSuiteStore } from '../../../runs/suites/suite-store';
 import { formatWait } from './format-wait';
+import { Preview } from './preview';
 
 export function PresenterView({ name }: { name: string }) {
   const t = useTranslations('present');
@@ -110,8 +111,11 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
           )}
           <section className={styles['next']} aria-label={t('next')}>
             <h3>{t('next')}</h3>
-            {next ? <p className="truncate narrow lg semibold">{next.title}</p> : <p>{t('noNextStep')}</p>}
-            {next?.picture !== undefined && <img className={styles['picture']} src={next.picture} alt="" />}
+            <div className="grow faint sm">
+              <p className="truncate ink lg semibold">{next ? next.title : t('noNextStep')}</p>
+              {next?.state === 'idle' && next.preview && <RecordedOrigin recorded={next.recorded} />}
+            </div>
+            {next && <Preview key={next.key} step={next} className={styles['picture']} />}
           </section>
           <nav className={styles['moves']} aria-label={t('steps')}>
             <Button

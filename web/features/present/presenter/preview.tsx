@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { PresentedOutcome } from '../../../runs/outcome/presented/presented-outcome';
+import type { PresenterStep } from '../presenter-link';
+import styles from './presenter-view.module.css';
+
+interface PreviewProps {
+  step: PresenterStep;
+  className: string | undefined;
+}
+
+/** What the room sees, small: it can be scrolled, and nothing in it be pressed. */
+export function Preview({ step: { preview, text }, className }: PreviewProps) {
+  const t = useTranslations('present');
+  if (!preview) return text !== '' && <p className={styles['said']}>{text}</p>;
+  return (
+    <div className={className} role="region" aria-label={t('preview')} tabIndex={0}>
+      <p className="visually-hidden">{text}</p>
+      <div inert className={styles['miniature']}>
+        <Shown preview={preview} />
+      </div>
+    </div>
+  );
+}
+
+/** The same result comes again with each change of the session. */
+const Shown = memo(
+  ({ preview }: { preview: NonNullable<PresenterStep['preview']> }) => (
+    <PresentedOutcome outcome={preview.outcome} target={preview} session={undefined} />
+  ),
+  (before, { preview: { name, outcome } }) =>
+    before.preview.name === name &&
+    before.preview.outcome.request === outcome.request &&
+    before.preview.outcome.millis === outcome.millis,
+);
