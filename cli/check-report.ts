@@ -13,7 +13,7 @@ import { tryParseJson } from '../core/json/lossless';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
-import type { CheckStep, CheckVerdict } from '../core/judge/server-check/check-step';
+import type { CheckStep, StepStatus } from '../core/judge/server-check/check-step';
 import { findingPath, groupAlike, pathPattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
@@ -37,7 +37,7 @@ const STATUSES = {
   odd: 'not-recommended',
   broken: 'failed',
   skipped: 'skipped',
-} as const satisfies Record<CheckVerdict | 'skipped', string>;
+} as const satisfies Record<StepStatus | 'skipped', string>;
 
 export interface CheckedCall {
   tool: string;
@@ -52,7 +52,7 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   return {
     step: step.name,
     method: step.method,
-    status: STATUSES[state.kind === 'done' ? state.verdict : 'skipped'],
+    status: STATUSES[state.kind === 'done' ? state.status : 'skipped'],
     result: mask(stepWords(state)),
   };
 }

@@ -56,7 +56,7 @@ async function judge(
     .snapshot()
     .steps.map(({ step, state: { kind, ...rest } }): [string, string] => [
       step.name,
-      'verdict' in rest ? rest.verdict : kind,
+      'status' in rest ? rest.status : kind,
     ]);
   await session.disconnect();
   return { snapshot: conformity.snapshot(), serverCheck: new Map(steps) };

@@ -14,10 +14,10 @@ export function serverCheckFindings({ steps: taken }: ServerCheckState, version:
   let seq = 0;
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done') return [];
-    const { response, verdict } = state;
+    const { response, status } = state;
     seq = response.seq ?? seq;
-    if (verdict === 'pass') return [];
-    const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
+    if (status === 'pass') return [];
+    const rule = status === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
     const values = {
       ...responseValues(response),
       check: name,

@@ -5,11 +5,11 @@ import { type ProtocolVersion } from '../../protocol/protocol-settings';
 import { sendRequest, type StepResponse } from './step-response';
 
 /** `odd`: not as the specification recommends, but allowed. */
-export type CheckVerdict = 'pass' | 'odd' | 'broken';
+export type StepStatus = 'pass' | 'odd' | 'broken';
 
 export interface StepOutcome {
   response: StepResponse;
-  verdict: CheckVerdict;
+  status: StepStatus;
 }
 
 export type StepName =
@@ -85,7 +85,7 @@ export interface Context {
   version: ProtocolVersion;
 }
 
-export type StepJudge = (response: StepResponse) => CheckVerdict;
+export type StepJudge = (response: StepResponse) => StepStatus;
 
 export function needsCapability({ connected }: Context, capability: string): SkipReason | undefined {
   if (hasCapability(connected.capabilities, capability)) return undefined;
@@ -121,7 +121,7 @@ export function simpleStep(
     skip,
     run: async (session, signal) => {
       const response = await sendRequest(session, method, params, signal);
-      return { response, verdict: judge(response) };
+      return { response, status: judge(response) };
     },
   };
 }

@@ -53,7 +53,7 @@ function handshakeStep({ connected }: Context): CheckStep {
     run: () =>
       Promise.resolve({
         response: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
-        verdict: isFine ? 'pass' : 'broken',
+        status: isFine ? 'pass' : 'broken',
       }),
   };
 }

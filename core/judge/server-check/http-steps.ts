@@ -9,7 +9,7 @@ import {
   type SkipReason,
   type StepName,
   type CheckStep,
-  type CheckVerdict,
+  type StepStatus,
 } from './check-step';
 
 /** Reserved by RFC 2606. */
@@ -51,20 +51,20 @@ export function httpSteps(context: Context): CheckStep[] {
   ];
 }
 
-/** @param taken the verdict if the server accepts what it should refuse */
+/** @param taken the status if the server accepts what it should refuse */
 function httpStep(
   context: Context,
   name: StepName & CheckStep['expects'],
   overrides: HeaderOverrides,
   skip: SkipReason | undefined,
   isRight: (status: number) => boolean,
-  taken: CheckVerdict,
+  taken: StepStatus,
 ): CheckStep {
   const probe = probeOf(context);
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).flatMap(([header, value]) => (value === null ? [] : `${header}: ${value}`));
-  const judge = (response: StepResponse): CheckVerdict => {
+  const judge = (response: StepResponse): StepStatus => {
     if (response.kind !== 'status') return 'broken';
     if (isRight(response.status)) return 'pass';
     return response.status >= 400 ? 'odd' : taken;
@@ -78,7 +78,7 @@ function httpStep(
     needsProbe: true,
     run: async (session, signal) => {
       const response = await sendForStatus(session, message, headers, signal);
-      return { response, verdict: judge(response) };
+      return { response, status: judge(response) };
     },
   };
 }

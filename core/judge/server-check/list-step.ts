@@ -57,7 +57,7 @@ async function askPages(
       const isWithout = method === 'resources/templates/list' && isUnknownMethod(response);
       return {
         response: pages === 1 ? response : { ...response, page: pages },
-        verdict: isWithout ? 'pass' : 'broken',
+        status: isWithout ? 'pass' : 'broken',
       };
     }
     for (const item of page as unknown[]) {
@@ -75,7 +75,7 @@ async function askPages(
       return {
         response: { ...{ kind: 'pages', items: listed.length, pages, listed, seq }, ...(isCut && { isCut }) },
         // A list that may be endless.
-        verdict: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
+        status: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
       };
     }
     cursors.add(cursor);

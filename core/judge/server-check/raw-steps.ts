@@ -10,7 +10,7 @@ import {
   type SkipReason,
   type StepName,
   type CheckStep,
-  type CheckVerdict,
+  type StepStatus,
   textOf,
 } from './check-step';
 
@@ -36,7 +36,7 @@ function rawStep(
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,
-  judge: (response: StepResponse & { id?: unknown }) => CheckVerdict,
+  judge: (response: StepResponse & { id?: unknown }) => StepStatus,
 ): CheckStep {
   return {
     name,
@@ -46,7 +46,7 @@ function rawStep(
     skip,
     run: async (session, signal) => {
       const response = await sendRaw(session, message, headers, signal);
-      return { response, verdict: judge(response) };
+      return { response, status: judge(response) };
     },
   };
 }
@@ -127,12 +127,12 @@ export function notificationSteps(context: Context): CheckStep[] {
       try {
         await session.notify(method, params);
       } catch (error) {
-        return { response: lostByError(error), verdict: 'broken' };
+        return { response: lostByError(error), status: 'broken' };
       }
       const response = await sendRequest(session, probe, {}, signal);
       // A server that refuses the probe still responds.
-      if (response.kind !== 'result' && response.kind !== 'error') return { response, verdict: 'broken' };
-      return { response: { kind: 'alive' }, verdict: 'pass' };
+      if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'broken' };
+      return { response: { kind: 'alive' }, status: 'pass' };
     },
   });
   return [

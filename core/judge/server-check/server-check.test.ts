@@ -89,7 +89,7 @@ function resultOf(method: string): JsonObject | undefined {
   }
 }
 
-/** Takes the server check: the verdict of each step, or why it was left out. */
+/** Takes the server check: the status of each step, or why it was left out. */
 async function take(ways: Ways) {
   const session = host.session({ kind: 'http', url: await serve(ways), headers: {} });
   const judge = new BatchJudge();
@@ -102,7 +102,7 @@ async function take(ways: Ways) {
     .snapshot()
     .steps.map(({ step, state }): [StepName, string] => [
       step.name,
-      state.kind === 'done' ? state.verdict : 'reason' in state ? state.reason.kind : state.kind,
+      state.kind === 'done' ? state.status : 'reason' in state ? state.reason.kind : state.kind,
     ]);
   expect(session.snapshot().kind).toBe('connected');
   await session.disconnect();
@@ -140,9 +140,9 @@ it.each<[string, Ways, StepName, string]>([
   ['refuses a version with 500', { version: 500 }, 'wrong-version-header', 'odd'],
   ['does without its session', { session: 200 }, 'no-session', 'odd'],
   ['knows no session by 404', { session: 404 }, 'no-session', 'odd'],
-])('tells of a server that %s', async (_, ways, step, verdict) => {
+])('tells of a server that %s', async (_, ways, step, status) => {
   const { steps } = await take(ways);
-  expect(steps[step]).toBe(verdict);
+  expect(steps[step]).toBe(status);
 });
 
 it('blames a server that refuses its ping for that alone', async () => {
@@ -203,8 +203,8 @@ it('pins a step whose request could not be sent to the last message before it', 
     {
       kind: 'done',
       steps: [
-        { step, state: { kind: 'done', verdict: 'pass', response: { kind: 'result', result: {}, seq: 12 } } },
-        { step, state: { kind: 'done', verdict: 'broken', response: { kind: 'lost', message: 'The process ended' } } },
+        { step, state: { kind: 'done', status: 'pass', response: { kind: 'result', result: {}, seq: 12 } } },
+        { step, state: { kind: 'done', status: 'broken', response: { kind: 'lost', message: 'The process ended' } } },
       ],
     },
     '2025-06-18',

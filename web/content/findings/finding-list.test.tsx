@@ -23,8 +23,8 @@ const step = {
   run: () => Promise.reject(new Error('It is not run.')),
 } as const;
 
-function show(verdict: 'odd' | 'broken', answer: StepResponse): string | null {
-  const state = { kind: 'done', verdict, response: answer } as const;
+function show(status: 'odd' | 'broken', answer: StepResponse): string | null {
+  const state = { kind: 'done', status, response: answer } as const;
   const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, '2025-11-25');
   renderInEnglish(<FindingList findings={findings} />);
   return screen.getByRole('listitem').textContent;

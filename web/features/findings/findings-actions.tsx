@@ -110,7 +110,7 @@ function useSaveFindings(
           step: serverCheckWords.step(step),
           expected: serverCheckWords.expected(step),
           actual: serverCheckWords.actual(state),
-          verdict: serverCheckWords.verdict(state),
+          status: serverCheckWords.status(state),
         })),
     };
     const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);

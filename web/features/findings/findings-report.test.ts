@@ -58,7 +58,7 @@ const source: ReportSource = {
   texts: { sentenceOf: () => 'It is `wrong`\n# not a heading', remedyOf: () => 'Right it.' },
   entry: () => entry,
   secrets: new Secrets(['hunter2-secret']),
-  serverCheck: [{ step: 'ping', expected: 'a | b', actual: 'hunter2-secret', verdict: 'passed' }],
+  serverCheck: [{ step: 'ping', expected: 'a | b', actual: 'hunter2-secret', status: 'passed' }],
 };
 
 const t = createTranslator({

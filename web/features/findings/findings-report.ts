@@ -20,7 +20,7 @@ export interface ReportSource {
   texts: RuleTexts;
   entry: (seq: number) => LogEntry | undefined;
   secrets: Secrets;
-  serverCheck: readonly { step: string; expected: string; actual: string; verdict: string }[];
+  serverCheck: readonly { step: string; expected: string; actual: string; status: string }[];
 }
 
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
@@ -134,8 +134,8 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
   if (serverCheck.length > 0) {
     const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
     lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
-    for (const { step, expected, actual, verdict } of serverCheck)
-      lines.push(row([step, expected, masked(actual, secrets), verdict]));
+    for (const { step, expected, actual, status } of serverCheck)
+      lines.push(row([step, expected, masked(actual, secrets), status]));
   }
   return `${lines.join('\n')}\n`;
 }

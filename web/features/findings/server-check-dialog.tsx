@@ -2,7 +2,7 @@ import { Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { type CheckStepState, serverCheckOf, type ServerCheckState } from '../../../core/judge/server-check/check-run';
-import type { CheckVerdict } from '../../../core/judge/server-check/check-step';
+import type { StepStatus } from '../../../core/judge/server-check/check-step';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
@@ -87,7 +87,7 @@ const tones: Record<string, Tone> = {
 };
 
 function toneOf(state: CheckStepState): Tone {
-  return tones[state.kind === 'done' ? state.verdict : state.kind] ?? 'neutral';
+  return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';
 }
 
 function Steps({ state: { steps } }: { state: ServerCheckState }) {
@@ -106,7 +106,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
           cell: ({ state }) => {
             const actual = checkTexts.actual(state);
             // One line, so that the rows below it stay where they are.
-            const isFine = state.kind === 'done' && state.verdict === 'pass';
+            const isFine = state.kind === 'done' && state.status === 'pass';
             return isFine ? (
               <span className="block truncate" title={actual}>
                 {actual}
@@ -118,7 +118,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
         },
         {
           head: t('status'),
-          cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.verdict(state)}</Badge>,
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.status(state)}</Badge>,
         },
       ]}
     />
@@ -130,8 +130,8 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   if (kind === 'idle') return null;
   const done = steps.filter(({ state }) => state.kind === 'done' || state.kind === 'skipped').length;
   const count = steps.length;
-  const verdicts = (wanted: CheckVerdict) =>
-    steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length;
+  const countOf = (wanted: StepStatus) =>
+    steps.filter(({ state }) => state.kind === 'done' && state.status === wanted).length;
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
     <span className="row wrap between gap-12 rows-8">
@@ -141,9 +141,9 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
         {kind === 'stopped' && t('serverCheckStopped', { done: String(done), count: String(count) })}
         {kind === 'done' &&
           t('serverCheckDone', {
-            passed: verdicts('pass'),
-            odd: verdicts('odd'),
-            broken: verdicts('broken'),
+            passed: countOf('pass'),
+            odd: countOf('odd'),
+            broken: countOf('broken'),
             skipped,
           })}
       </span>

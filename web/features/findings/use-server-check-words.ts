@@ -16,6 +16,6 @@ export function useServerCheckWords() {
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
       return state.kind === 'done' ? stepResultText(responseValues(state.response), text) : '';
     },
-    verdict: (state: CheckStepState) => t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
+    status: (state: CheckStepState) => t(`status_${state.kind === 'done' ? state.status : state.kind}`),
   };
 }

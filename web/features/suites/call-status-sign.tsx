@@ -12,7 +12,7 @@ export const TONES = {
 
 export function CallStatusSign({ status, withWord = false }: { status: CallStatus; withWord?: boolean }) {
   const t = useTranslations('suites');
-  const word = t(`verdict_${status}`);
+  const word = t(`status_${status}`);
   return (
     <span className={`rigid baseline gap-4 inline-flex nowrap ${TONES[status]}`} title={withWord ? '' : word}>
       <span aria-hidden className="sign">

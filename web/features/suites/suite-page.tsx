@@ -180,7 +180,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
               },
             calls.size > 0 &&
               !running && {
-                label: t('forgetVerdicts'),
+                label: t('clearResults'),
                 icon: <Eraser aria-hidden />,
                 onSelect: () => runs.forget(),
               },

@@ -40,7 +40,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
           {progress ?? t('ended', { count: pairs.length })}
         </span>
         <ToggleChips
-          label={t('verdicts')}
+          label={t('filterByStatus')}
           options={PAIR_STATUSES.filter((status) => counts.has(status)).map((status) => ({
             key: status,
             content: (

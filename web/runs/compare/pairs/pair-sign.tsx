@@ -15,11 +15,11 @@ const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
 
 export function PairSign({ status }: { status: PairStatus | undefined }) {
   const t = useTranslations('suiteCompare');
-  if (!status) return <span className="faint">◌ {t('verdict_running')}</span>;
+  if (!status) return <span className="faint">◌ {t('status_running')}</span>;
   const [sign, tone] = LOOKS[status];
   return (
     <span className={tone}>
-      <span aria-hidden>{sign}</span> {t(`verdict_${status}`)}
+      <span aria-hidden>{sign}</span> {t(`status_${status}`)}
     </span>
   );
 }
