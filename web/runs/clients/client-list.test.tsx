@@ -42,6 +42,14 @@ it('has the clients that refuse the server first, with the tool and the source',
   expect(onTool).toHaveBeenCalledWith('dotted.name');
 });
 
+it('counts the requirements of a directory that are met, and last those that it cannot check', async () => {
+  show();
+  const [row] = (await screen.findByRole('list', { name: 'What directories require' })).children;
+  expect(row?.textContent).toMatch(
+    /2 not met · 1 met · 2 can’t be checked.*Rejected.*Met.*Can’t be checked by/s,
+  );
+});
+
 it('names one tool as the client does', async () => {
   show({ ...offer, tools: offer.tools.slice(0, 1) });
   expect((await rowOf('Claude Code')).textContent).toContain('Calls the tool mcp__town__get_weather');

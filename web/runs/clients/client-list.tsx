@@ -141,9 +141,10 @@ interface ClientProps {
 
 function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: ClientProps) {
   const t = useTranslations('clients');
-  const { client, verdict, known, reasons, notes, called } = judged;
+  const { client, verdict, known, reasons, met, notes, called } = judged;
   const [tool] = offer.tools;
   const [worst] = reasons;
+  const unproved = reasons.filter(isUnproved).length;
   const isOfOne = offer.tools.length === 1 && !onTool;
   const [isOpen, setOpen] = useState(startsOpen);
   return (
@@ -153,10 +154,18 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
           <span className={styles['line']}>
             <span className="semibold">{client}</span>{' '}
             <span>
-              <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
+              {!(judged.isDirectory && verdict === 'unknown') && (
+                <Badge tone={TONES[verdict]}>
+                  {t(verdict === 'works' && worst ? 'verdict_works_noted' : `verdict_${verdict}`)}
+                </Badge>
+              )}
             </span>{' '}
             <span className="truncate muted sm">{!isOpen && worst?.fact.text}</span>{' '}
-            <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
+            <span className="faint sm">
+              {judged.isDirectory
+                ? t('requirements', { failed: reasons.length - unproved, met: met.length, unproved })
+                : t('facts', { count: known, reasons: reasons.length })}
+            </span>
           </span>
         </summary>
         <div className="grid gap-8 narrow">
@@ -181,6 +190,11 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
   );
 }
 
+type ShownReason = ShownClient['reasons'][number];
+
+/** A requirement of which no message shows whether it is met. */
+const isUnproved = ({ fact }: ShownReason) => fact.when.of === 'unproved';
+
 interface ReasonsProps {
   judged: ShownClient;
   server: string;
@@ -199,20 +213,14 @@ export function Reasons({
   onTool,
 }: ReasonsProps) {
   const t = useTranslations('clients');
+  const reasonOf = (reason: ShownReason) => (
+    <Reason key={reason.fact.id} reason={reason} server={server} isOpen={isOpen} isOfOne={isOfOne} onTool={onTool} />
+  );
   return (
     <>
       {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
       <ul aria-label={t('reasons', { client })} className="grid gap-12">
-        {reasons.map((reason) => (
-          <Reason
-            key={reason.fact.id}
-            reason={reason}
-            server={server}
-            isOpen={isOpen}
-            isOfOne={isOfOne}
-            onTool={onTool}
-          />
-        ))}
+        {reasons.filter((reason) => !isUnproved(reason)).map(reasonOf)}
         {met.map((fact) => (
           <li key={fact.id} className="grid gap-4 narrow">
             <p className="readable">
@@ -221,6 +229,7 @@ export function Reasons({
             <FactSource fact={fact} />
           </li>
         ))}
+        {reasons.filter(isUnproved).map(reasonOf)}
       </ul>
     </>
   );
@@ -248,7 +257,7 @@ function Known({ notes }: Pick<ShownClient, 'notes'>) {
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
 
 interface ReasonProps {
-  reason: ShownClient['reasons'][number];
+  reason: ShownReason;
   server: string;
   isOpen: boolean;
   isOfOne: boolean;
@@ -298,7 +307,7 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
 
 interface FixProps {
   fact: Localized<ClientFact>;
-  of: ShownClient['reasons'][number]['tools'][number];
+  of: ShownReason['tools'][number];
   server: string;
   isOneOfMany: boolean;
 }
