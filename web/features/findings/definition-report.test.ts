@@ -38,21 +38,34 @@ it('counts the tools that break a rule, the gravest rule first, without what the
   ]);
 });
 
-it('names before the sentence only the tools of which it is true', async () => {
-  const tools = ['first', 'second', 'third'].map((name) => ({
+const said = (finding: object) => ({ ...texts(), sentence: JSON.stringify(finding) });
+
+it('says a rule of all its tools in the heading, and of each tool at its place', async () => {
+  const of = { first: ['a'], second: ['b', 'c', 'd'], third: ['b', 'e'] };
+  const tools = Object.entries(of).map(([name, names]) => ({
     name,
     description: 'Does.',
-    inputSchema: { type: 'object', properties: { [name === 'first' ? 'a' : 'b']: {} } },
+    inputSchema: { type: 'object', properties: Object.fromEntries(names.map((property) => [property, {}])) },
   }));
-  const rows = await checked(tools);
-  const placed = ({ paths }: { paths: readonly unknown[] }) => ({
-    ...texts(),
-    sentence: JSON.stringify(paths),
-  });
-  const items = itemsOfDefinitions(rows, '2025-11-25', placed);
+  const items = itemsOfDefinitions(await checked(tools), '2025-11-25', said);
   const item = items.find(({ rule }) => rule === 'property-undescribed');
-  expect(item).toMatchObject({ count: 3, subjects: ['first'] });
-  expect(item?.locations.map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
+  expect(item).toMatchObject({ count: 3, per: 'tool', subjects: ['first', 'second', 'third'] });
+  expect(JSON.parse(item?.sentence ?? '')).toMatchObject({ values: { count: 6 }, words: ['a', 'b', 'c', 'd', '…'] });
+  expect(item?.locations.map(({ subject, sentence }) => [subject, sentence])).toEqual([
+    ['first', expect.stringContaining('"words":["a"]')],
+    ['second', expect.stringContaining('"words":["b","c","d"]')],
+    ['third', expect.stringContaining('"words":["b","e"]')],
+  ]);
+});
+
+it('names before the sentence only the tools of which it is true if it holds a length', async () => {
+  const tools = [1_100, 1_200].map((length) => ({
+    name: `tool_${length}`,
+    description: 'a'.repeat(length),
+    inputSchema: { type: 'object' },
+  }));
+  const items = itemsOfDefinitions(await checked(tools), '2025-11-25', said);
+  expect(items.find(({ rule }) => rule === 'description-long')).toMatchObject({ count: 2, subjects: ['tool_1100'] });
 });
 
 it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', async () => {

@@ -85,7 +85,7 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
             >
               {rule}
             </button>
-            {count > 1 && <Badge>{t('places', { count })}</Badge>}
+            {count > 1 && <Badge>{t(`${item.per}s`, { count })}</Badge>}
             {who === 'client' && <Badge tone="note">{client}</Badge>}
           </p>
           <ul className="grid narrow wide" aria-label={t('labelOf', { label: t('where'), value: rule })}>

@@ -1,5 +1,6 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
+import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -36,6 +37,8 @@ export interface FindingItem {
   remedy: string;
   link?: { href: string; section: string };
   reason?: string;
+  /** Unit of `count`. */
+  per: 'place' | 'tool';
   /** Includes findings that were only counted. */
   count: number;
   locations: readonly FindingLocation[];
@@ -80,9 +83,27 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
   return request?.kind === 'message' && request.shape.kind === 'request' ? request.shape.subject : undefined;
 }
 
-function subjectsOf(locations: readonly FindingLocation[]): string[] {
-  const alike = locations.filter(({ sentence }) => sentence === locations[0]?.sentence);
-  return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
+/** Those that the sentence is about: all, if it is about none alone. */
+function subjectsOf(locations: readonly FindingLocation[], about: string): string[] {
+  const alike = locations.filter(({ sentence }) => sentence === about);
+  return [...new Set((alike.length > 0 ? alike : locations).flatMap(({ subject }) => subject ?? []))];
+}
+
+const MAX_WORDS = 4;
+
+/**
+ * One finding about all tools with findings of a rule: `count: 2, words: [a, b]` and `count: 1, words: [a]` become
+ * `count: 3, words: [a, b]`. None if the text names what can't be added, such as a length.
+ */
+function inAll(findings: readonly PortabilityFinding[]): PortabilityFinding | undefined {
+  const [first] = findings;
+  if (findings.some(({ values, faults }) => faults || Object.keys(values).some((key) => key !== 'count')))
+    return undefined;
+  const named = new Set(findings.flatMap(({ words }) => words));
+  const words = [...named].filter((word) => word !== '…');
+  const count = findings.reduce((sum, { values }) => sum + (values.count ?? 0), 0);
+  const hasMore = named.has('…') || words.length > MAX_WORDS;
+  return first && { ...first, values: { count }, words: [...words.slice(0, MAX_WORDS), ...(hasMore ? ['…'] : [])] };
 }
 
 export function itemsOfGroups(
@@ -110,9 +131,10 @@ export function itemsOfGroups(
         rule,
         sentence: locations[0]?.sentence ?? '',
         ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
-        subjects: subjectsOf(locations),
+        subjects: subjectsOf(locations, locations[0]?.sentence ?? ''),
         remedy: remedy(rule),
         link: linkOf({ ...group, findings }),
+        per: 'place',
         count: group.patterns.get(alike) ?? findings.length,
         locations,
         notKept: at === 0 ? notKept : 0,
@@ -130,7 +152,7 @@ export function itemsOfDefinitions(
   return [...byRule(rows, version)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
-    const { sentence, reason, remedy } = texts(first.finding);
+    const { sentence, reason, remedy } = texts(inAll(all.map(({ finding }) => finding)) ?? first.finding);
     const locations = all.map(({ tool: { key, name }, finding }): FindingLocation => ({
       key,
       path: jsonPathOf(finding.paths[0] ?? []),
@@ -146,9 +168,10 @@ export function itemsOfDefinitions(
         who: 'server',
         rule,
         sentence,
-        subjects: subjectsOf(locations),
+        subjects: subjectsOf(locations, sentence),
         remedy,
         reason,
+        per: 'tool',
         count: all.length,
         locations,
         notKept: 0,

@@ -102,7 +102,8 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const filter = recorded ? ofRecording : ofSession;
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
-  const [isChecking, setChecking] = useState(false);
+  /** While the server is checked: what was shown before. Behind the dialog nothing moves as the check finds more. */
+  const [beforeCheck, setBeforeCheck] = useState<readonly FindingItem[]>();
   const [view, setView] = useState<'rules' | 'clients' | 'directories'>('rules');
   const panel = useId();
   const requested = useStore(wantedFinding);
@@ -118,12 +119,14 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const wanted = useDeferredValue(filter);
   const { groups } = snapshot;
   const items = useItems(session, snapshot, rows);
-  const shown = useMemo(() => filterItems(items, wanted), [items, wanted]);
+  const filtered = useMemo(() => filterItems(items, wanted), [items, wanted]);
+  const shown = beforeCheck ?? filtered;
   const shownGroups = useMemo(() => {
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
     return groups.filter(({ rule, who }) => rules.has(`${rule} ${who}`));
   }, [groups, shown]);
-  const hasSources = new Set(items.map(({ source }) => source)).size > 1;
+  const hasSources =
+    new Set(items.flatMap(({ source, who }) => (who === 'server' || filter.withOwn ? source : []))).size > 1;
   const { kind } = useSessionState(session);
   const isConnected = kind === 'connected';
   const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
@@ -165,7 +168,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   );
 
   const checkServer = () => {
-    setChecking(true);
+    setBeforeCheck(shown);
     const check = serverCheckOf(session);
     if (check.snapshot().kind === 'idle') void check.start();
   };
@@ -227,8 +230,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               <ListDetail
                 id="findings"
                 share="52%"
-                // Behind the check nothing moves as it finds more.
-                list={isChecking ? null : list}
+                list={list}
                 detail={
                   selected && (
                     <FindingEntry
@@ -247,7 +249,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
           <NothingYet session={session} />
         )}
       </TabPanel>
-      {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
+      {beforeCheck && <ServerCheckDialog session={session} onClose={() => setBeforeCheck(undefined)} />}
     </div>
   );
 }

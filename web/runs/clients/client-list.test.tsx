@@ -45,9 +45,7 @@ it('has the clients that refuse the server first, with the tool and the source',
 it('counts the requirements of a directory that are met, and last those that it cannot check', async () => {
   show();
   const [row] = (await screen.findByRole('list', { name: 'What directories require' })).children;
-  expect(row?.textContent).toMatch(
-    /2 not met · 1 met · 2 can’t be checked.*Rejected.*Met.*Can’t be checked by/s,
-  );
+  expect(row?.textContent).toMatch(/2 not met · 1 met · 2 can’t be checked.*Rejected.*Met.*Can’t be checked by/s);
 });
 
 it('names one tool as the client does', async () => {
