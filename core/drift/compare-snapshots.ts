@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, ownProperty, propertyOf, toList, toObject } from '../json/json-object';
 import { jsonPathOf, pointerOf } from '../json/json-pointer';
-import { stringifyJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import { fitsUriTemplate } from '../protocol/uri-template';
 import { compareSchemas } from '../schema/acceptance/compare-schemas';
+import { sideText } from '../schema/acceptance/compare-types';
 import { isSchema } from '../schema/json-schema';
 import type { Effect } from '../schema/acceptance/schema-change';
 import { type Member, MEMBERS, type Snapshot } from './snapshot';
@@ -81,17 +81,12 @@ function changed(
   after: object,
 ): SnapshotChange {
   const [was, is] = [memberOf(before, member), memberOf(after, member)];
-  const values = { name: member, before: textOf(was), after: textOf(is) };
+  const values = { name: member, before: sideText(was), after: sideText(is) };
   return change(code, isBreaking, subject, [member], values, is === undefined ? 'before' : 'after');
 }
 
 function memberOf(object: object, name: string): unknown {
   return ownProperty(object as JsonObject, name);
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined) return '–';
-  return typeof value === 'string' ? value : stringifyJson(value);
 }
 
 /** An object or `true` declares a capability, `false` is the same as none. */
@@ -110,7 +105,7 @@ function compareCapabilities(before: JsonObject, after: JsonObject, path: readon
       ];
     if (isDeclared(was) && isObject(was) && isObject(is)) return compareCapabilities(was, is, here);
     if (sameJson(was, is) || (!isDeclared(was) && !isDeclared(is))) return [];
-    const both = { ...values, before: textOf(was), after: textOf(is) };
+    const both = { ...values, before: sideText(was), after: sideText(is) };
     return [change('member-changed', false, SERVER, inside, both)];
   });
 }
@@ -132,7 +127,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
     if (!isObject(old) || !isObject(now))
-      return [change('member-changed', true, subject, [], { name, before: textOf(old), after: textOf(now) })];
+      return [change('member-changed', true, subject, [], { name, before: sideText(old), after: sideText(now) })];
     return compareItems(old, now, subject);
   });
 }
@@ -232,7 +227,7 @@ function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subj
   if (sameJson(old, now)) return [changed('member-changed', false, subject, 'execution', before, after)];
   const isBroken = now === 'required' || now === 'forbidden';
   const found = changed('task-support-changed', isBroken, subject, 'execution', before, after);
-  return [{ ...found, values: { before: textOf(old), after: textOf(now) } }];
+  return [{ ...found, values: { before: sideText(old), after: sideText(now) } }];
 }
 
 function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {

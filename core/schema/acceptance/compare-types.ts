@@ -72,12 +72,12 @@ export function compareTexts(before: JsonSchema, after: JsonSchema): SchemaChang
     for (const keyword of WORDS) {
       const [was, is] = [ownProperty(old, keyword), ownProperty(schema, keyword)];
       if (sameJson(was, is)) continue;
-      const values = { keyword, before: textOf(was), after: textOf(is) };
+      const values = { keyword, before: sideText(was), after: sideText(is) };
       changes.push({ code: 'text-changed', ...at, values });
     }
     const [was, is] = [ownProperty(old, 'default'), ownProperty(schema, 'default')];
     if (sameJson(was, is)) continue;
-    const values = { before: textOf(was), after: textOf(is) };
+    const values = { before: sideText(was), after: sideText(is) };
     changes.push({ code: 'default-changed', ...at, values });
   }
   return changes;
@@ -98,7 +98,7 @@ function valuePath(path: readonly Segment[]): string {
   return value;
 }
 
-function textOf(value: unknown): string {
+export function sideText(value: unknown): string {
   if (value === undefined) return '–';
   return typeof value === 'string' ? value : stringifyJson(value);
 }

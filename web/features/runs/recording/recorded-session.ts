@@ -1,10 +1,10 @@
 import { type Host, HostError } from '../../../../core/host';
-import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import type { RecordedServer, RecordingHeader } from '../../../../core/recording/format';
 import { nameFor } from '../../../../core/session/connect/name-for';
-import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../../core/session/connect/server-config';
+import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import { Session } from '../../../../core/session/session';
 import type { MessageLog } from '../../../../core/transports/message-log';
+import { NEW_SERVER } from '../../../session/server-list';
 
 /** A read-only session: its host refuses every process and request. */
 export function recordedSession(host: Host, { server }: RecordingHeader, log: MessageLog): Session {
@@ -19,15 +19,11 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
   };
   const target = targetOf(server);
   const config = {
+    ...NEW_SERVER,
     // As a client would call it: facts about clients count its characters.
     name: server.name ?? nameFor(target),
     target,
-    origin: 'person',
-    keepSecrets: false,
-    confirmDestructive: true,
-    callTimeout: DEFAULT_CALL_TIMEOUT,
-    protocol: DEFAULT_PROTOCOL,
-  } as const;
+  };
   return new Session(readOnly, config, log);
 }
 

@@ -13,19 +13,14 @@ import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
 import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
-import type { RunChoices } from './run-choices';
-import { type RunOption, RunOptionsButton } from './run-options-button';
+import { type RunOption, RunOptionsButton, type RunSettingsProps } from './run-options-button';
 
 const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
 const WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
 
-interface RunBarProps {
+interface RunBarProps extends RunSettingsProps {
   suite: Suite;
   running: RunningSuite | undefined;
-  choices: RunChoices;
-  onChoices: (change: Partial<RunChoices>) => void;
-  destructive: boolean;
-  onDestructive: (allowed: boolean) => void;
   tags: readonly string[];
   chosenTags: readonly string[];
   onTags: (tags: readonly string[]) => void;

@@ -22,15 +22,14 @@ const PROPERTIES = {
 
 export type RunOption = keyof typeof PROPERTIES;
 
-interface RunOptionsButtonProps {
-  options: readonly RunOption[];
+export interface RunSettingsProps {
   choices: RunChoices;
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
 }
 
-export function RunOptionsButton(props: RunOptionsButtonProps) {
+export function RunOptionsButton(props: RunSettingsProps & { options: readonly RunOption[] }) {
   const { options, choices, destructive } = props;
   const t = useTranslations('suites');
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +64,7 @@ function RunOptionsDialog({
   destructive,
   onDestructive,
   onClose,
-}: RunOptionsButtonProps & { onClose: () => void }) {
+}: Parameters<typeof RunOptionsButton>[0] & { onClose: () => void }) {
   const t = useTranslations('suites');
   const [asking, setAsking] = useState(false);
   const schema = useMemo(
