@@ -15,6 +15,7 @@ export function decodeBase64(source: string): Decoded {
   return { state: 'decoded', bytes, deviations: read.deviations };
 }
 
+/** As {@link decodeBase64}, without the bytes; `text` is in the standard alphabet. */
 export function readBase64(
   source: string,
 ): { state: 'read'; text: string; deviations: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {

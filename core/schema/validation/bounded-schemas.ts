@@ -6,6 +6,7 @@ import { compileSchema, type CompiledSchema } from './compile-schema';
 const MAX_STEPS = 20_000_000;
 /** Formats whose patterns take linear time. */
 const QUICK_FORMATS = new Set(['date', 'date-time', 'time', 'uuid']);
+/** Patterns, references and comparisons of each item with each can take more steps than that. */
 const UNBOUNDED =
   /"(?:pattern|patternProperties|propertyNames|uniqueItems|\$ref|\$dynamicRef|\$recursiveRef|unevaluatedItems|unevaluatedProperties)":/;
 const FORMAT = /"format":"([^"]*)"/g;
@@ -16,13 +17,13 @@ export class BoundedSchemas {
   /** @param size length of the text that the value is part of @returns undefined if it could block this thread */
   compiled(schema: JsonSchema, size: number): CompiledSchema | undefined {
     if (typeof schema === 'boolean') return compileSchema(schema);
-    const known = this.#known.get(schema) ?? parseSchema(schema);
+    const known = this.#known.get(schema) ?? compileIfBounded(schema);
     this.#known.set(schema, known);
     return known !== 'unbounded' && known.length * size <= MAX_STEPS ? known.compiled : undefined;
   }
 }
 
-function parseSchema(schema: JsonSchema) {
+function compileIfBounded(schema: JsonSchema) {
   const text = stringifyJson(schema);
   const isQuick = [...text.matchAll(FORMAT)].every(([, name = '']) => QUICK_FORMATS.has(name));
   if (!isQuick || UNBOUNDED.test(text) || text.length > MAX_STEPS) return 'unbounded';

@@ -6,6 +6,8 @@ import { isSchema, type JsonSchema } from '../json-schema';
 const DOCUMENT = 'schema:/document';
 /** Hold instances, where an `$id` means nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
+/** Hold schemas by names, which may be those of keywords. */
+const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 export const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const MAX_DEPTH = 400;
 
@@ -20,7 +22,7 @@ interface Addresses {
   bases: WeakMap<object, string>;
 }
 
-function absolute(reference: string, base: string): string | undefined {
+function absoluteUri(reference: string, base: string): string | undefined {
   try {
     return new URL(reference, base).href.replace(/#$/, '');
   } catch {
@@ -31,37 +33,34 @@ function absolute(reference: string, base: string): string | undefined {
 const addressesOf = memoizeByObject((root: object): Addresses => {
   const byAddress: Addresses['byAddress'] = new Map();
   const bases: Addresses['bases'] = new WeakMap();
-  const name = (address: string | undefined, found: RefTarget) => {
+  const add = (address: string | undefined, found: RefTarget) => {
     if (address !== undefined && !byAddress.has(address)) byAddress.set(address, found);
   };
-  const visit = (node: unknown, base: string, pointer: string, depth: number): void => {
+  const visit = (node: unknown, base: string, pointer: string, depth: number, isMap: boolean): void => {
     if (typeof node !== 'object' || node === null || depth > MAX_DEPTH) return;
     let here = base;
-    if (isObject(node)) {
+    if (isObject(node) && !isMap) {
       const found = { schema: node, pointer };
       const id = ownProperty(node, '$id');
       if (typeof id === 'string') {
-        const address = absolute(id, base);
-        name(address, found);
+        const address = absoluteUri(id, base);
+        add(address, found);
         // In draft-07 an `$id` that is only a fragment is an anchor.
         if (address?.includes('#') === false) here = address;
       }
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
         const anchor = ownProperty(node, keyword);
-        if (typeof anchor === 'string') name(`${here}#${anchor}`, found);
+        if (typeof anchor === 'string') add(`${here}#${anchor}`, found);
       }
     }
-    if (pointer === '') name(here, { schema: root as Record<string, unknown>, pointer });
+    if (pointer === '') add(here, { schema: root as Record<string, unknown>, pointer });
     bases.set(node, here);
     for (const [key, child] of Object.entries(node)) {
-      if (typeof child !== 'object' || child === null || VALUE_KEYWORDS.has(key)) {
-        // A property may be named like a keyword, and then holds a schema.
-        if (!/\/(?:properties|patternProperties|\$defs|definitions)$/.test(pointer)) continue;
-      }
-      visit(child, here, pointer + pointerOf([key]), depth + 1);
+      if (isMap || !VALUE_KEYWORDS.has(key))
+        visit(child, here, pointer + pointerOf([key]), depth + 1, !isMap && SCHEMA_MAPS.has(key));
     }
   };
-  visit(root, DOCUMENT, '', 0);
+  visit(root, DOCUMENT, '', 0, false);
   return { root: bases.get(root) ?? DOCUMENT, byAddress, bases };
 });
 
@@ -85,9 +84,9 @@ export function resolveRef(root: JsonSchema, reference: string, from?: object): 
   const base = (from && bases.get(from)) ?? rootAddress;
   if (reference === '' || reference.startsWith('#')) {
     const resource = byAddress.get(base) ?? { schema: root, pointer: '' };
-    return targetWithin(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '');
+    return targetWithin(resource, fragmentOf(reference)) ?? byAddress.get(absoluteUri(reference, base) ?? '');
   }
-  const address = absolute(reference, base);
+  const address = absoluteUri(reference, base);
   if (address === undefined) return undefined;
   const direct = byAddress.get(address);
   if (direct !== undefined) return direct;
@@ -125,16 +124,16 @@ export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefT
   return found;
 }
 
-/** Whether references form a cycle. @param ending schemas known to have none; added to */
-export function leadsBack(root: JsonSchema, start: Record<string, unknown>, ending = new Set<unknown>()): boolean {
+/** Whether `$ref`s alone lead back to one of them. @param acyclic schemas known to have none; added to */
+export function isRefCycle(root: JsonSchema, start: Record<string, unknown>, acyclic = new Set<unknown>()): boolean {
   const seen = new Set<unknown>();
   let node: unknown = start;
   while (isObject(node) && typeof node['$ref'] === 'string' && !seen.has(node)) {
-    if (ending.has(node)) break;
+    if (acyclic.has(node)) break;
     seen.add(node);
     node = resolveRef(root, node['$ref'], node)?.schema;
   }
   if (seen.has(node)) return true;
-  for (const each of seen) ending.add(each);
+  for (const each of seen) acyclic.add(each);
   return false;
 }

@@ -3,7 +3,7 @@ import { compareNumbers } from '../../json/decimal';
 import { isObject, toObject } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { leadsBack, REF_KEYWORDS, refsOf } from './resolve-ref';
+import { isRefCycle, REF_KEYWORDS, refsOf } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { countOf, TYPES } from './evaluation/scalar-checks';
@@ -76,7 +76,7 @@ function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string
 /** In document order. No complete metaschema check. */
 export function* locatedFaults(root: JsonSchema): Generator<LocatedFault> {
   const seen = new Set<object>();
-  const ending = new Set<unknown>();
+  const acyclic = new Set<unknown>();
   const waiting: (Subschema | LocatedFault)[] = [{ schema: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('code' in next) {
@@ -96,7 +96,7 @@ export function* locatedFaults(root: JsonSchema): Generator<LocatedFault> {
       continue;
     }
     if (Object.keys(schema).some((keyword) => isToBeChecked(keyword, schema[keyword])))
-      yield* keywordFaults(schema, path, root, ending);
+      yield* keywordFaults(schema, path, root, acyclic);
     for (const inner of subschemasIn(schema, path).reverse()) waiting.push(inner);
   }
 }
@@ -160,7 +160,7 @@ function* keywordFaults(
   node: Record<string, unknown>,
   path: readonly Segment[],
   root: JsonSchema,
-  ending: Set<unknown>,
+  acyclic: Set<unknown>,
 ): Generator<LocatedFault> {
   const at = (keyword: string, code: SchemaFaultCode, value?: string) => faultAt(code, [...path, keyword], value);
   const { type, required, multipleOf, uniqueItems, pattern, patternProperties } = node;
@@ -200,5 +200,5 @@ function* keywordFaults(
     const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
     yield at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));
   }
-  if (leadsBack(root, node, ending)) yield at('$ref', 'ref-endless');
+  if (isRefCycle(root, node, acyclic)) yield at('$ref', 'ref-endless');
 }

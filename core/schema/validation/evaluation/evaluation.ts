@@ -1,6 +1,6 @@
 import { type JsonSchema, isSchema } from '../../json-schema';
 import type { Dialect } from '../dialect';
-import { leadsBack, refsOf } from '../resolve-ref';
+import { isRefCycle, refsOf } from '../resolve-ref';
 import {
   ANYTHING,
   type Check,
@@ -66,7 +66,7 @@ export class Evaluation implements Evaluator {
   readonly #dialect: Dialect;
   readonly #checks = new Map<object, readonly Check[]>();
   /** Schemas whose reference chains are known to end. */
-  readonly #ending = new Set<unknown>();
+  readonly #acyclic = new Set<unknown>();
   /** If it grows during a check, success is uncertain. */
   #passedOver = 0;
 
@@ -117,7 +117,7 @@ export class Evaluation implements Evaluator {
 
   #checksOf(schema: Record<string, unknown>): Check[] {
     const refs = refsOf(this.#root, schema).map((target): Check => {
-      if (!target || leadsBack(this.#root, schema, this.#ending)) return this.passOver;
+      if (!target || isRefCycle(this.#root, schema, this.#acyclic)) return this.passOver;
       return (value, at, evaluated) => this.within(target.schema, value, at, evaluated);
     });
     // Draft-07, section 8.3: other keywords beside a `$ref` are ignored.
