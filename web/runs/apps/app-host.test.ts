@@ -412,8 +412,8 @@ describe('readApp', () => {
   it.each([
     ['ui://apps/gone', { code: 'unread', failure: { code: 'error' } }],
     ['ui://apps/textless', { code: 'no-text' }],
-  ])('says why %s can’t be shown', async (uri, fault) => {
-    expect(await readApp(fixture, uri, 'mcp')).toMatchObject({ kind: 'fault', fault });
+  ])('says why %s can’t be shown', async (uri, error) => {
+    expect(await readApp(fixture, uri, 'mcp')).toMatchObject({ kind: 'error', error });
   });
 
   it('shows what is amiss next to the page', async () => {

@@ -28,7 +28,7 @@ export function AppModal({ session, page, template = page.uri, title, renderApp,
       onClose={onClose}
     >
       {reading?.kind === 'page' && renderApp(reading.page)}
-      {reading?.kind === 'fault' && <Notice tone="bad" title={t('faultTitle')} />}
+      {reading?.kind === 'error' && <Notice tone="bad" title={t('errorTitle')} />}
       {!reading && <p className="muted">{t('reading')}</p>}
     </Dialog>
   );

@@ -41,20 +41,20 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   const [open, setOpen] = useState(true);
   const [settings, setSettings] = useState(readSettings);
   const [start, setStart] = useState(FIRST_START);
-  const [insisted, setInsisted] = useState(false);
+  /** The app that the user opened in spite of its findings. */
+  const [confirmed, setConfirmed] = useState<string>();
   const offersChatGpt = ui.kind === 'mcp' && ui.template !== undefined;
   const kind = offersChatGpt && settings.chatGpt ? 'chatgpt' : ui.kind;
   const uri = kind === 'chatgpt' ? ui.template : ui.uri;
+  const app = `${kind} ${uri ?? ''}`;
   const reading = useAppPage(session, uri, kind, start.attempt);
   const change = (next: AppSettings) => {
     setSettings(next);
     keepSettings(next);
   };
   const page = reading?.kind === 'page' ? reading.page : undefined;
-  const stopping = page?.findings.filter(isStopping) ?? [];
-  const flaws = page?.findings.filter((flaw) => !isStopping(flaw)) ?? [];
-
-  const running = stopping.length === 0 || insisted ? page : undefined;
+  const isHeld = confirmed !== app && (page?.findings.some(isStopping) ?? false);
+  const running = isHeld ? undefined : page;
   const isPresented = useIsPresented();
   const isUnread = reading === undefined && uri !== undefined && session.snapshot().kind === 'connected';
   if (isPresented && !running && !isUnread) return otherwise;
@@ -72,7 +72,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
       <code className={styles['uri']}>{uri ?? ui.badUri}</code>
     </>
   );
-
+  const startAgain = (more: Partial<AppStart> = {}) => setStart({ ...start, ...more, attempt: start.attempt + 1 });
   return (
     <section className={styles[isPresented ? 'presented' : 'panel']} aria-label={t('title')} data-open={open}>
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
@@ -88,31 +88,11 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             {t('reading')}
           </p>
         )}
-        {reading?.kind === 'fault' && (
-          <AppErrorNotice fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
-        )}
-        {(isPresented ? [] : flaws).map((flaw) => (
-          <Notice key={flaw.code} tone="warn" title={findingText(t, flaw)} />
-        ))}
-        {page && stopping.length > 0 && !insisted && (
-          <Notice
-            tone="bad"
-            role="note"
-            title={stopping.map((flaw) => findingText(t, flaw)).join(' ')}
-            actions={
-              <Button size="small" onClick={() => setInsisted(true)}>
-                {t('showAnyway')}
-              </Button>
-            }
-          >
-            {t('notShown')}
-          </Notice>
-        )}
+        {reading?.kind === 'error' && <AppErrorNotice error={reading.error} onAgain={() => startAgain()} />}
+        {page && <FindingNotices findings={page.findings} isHeld={isHeld} onConfirm={() => setConfirmed(app)} />}
         {running && (
           <AppStage
-            key={[call.id, start.attempt, start.streamed, start.granted, settings.storage, settings.eval, kind].join(
-              ' ',
-            )}
+            key={[call.id, ...Object.values(start), settings.storage, settings.eval, kind].join(' ')}
             head={head}
             open={open}
             session={session}
@@ -125,7 +105,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             granted={start.granted}
             streamed={start.streamed}
             onSettings={change}
-            onStart={(streamed) => setStart({ ...start, streamed, attempt: start.attempt + 1 })}
+            onStart={(streamed) => startAgain({ streamed })}
             onGrant={(granted) => setStart({ ...start, granted })}
           />
         )}
@@ -134,44 +114,75 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   );
 }
 
-type Translate = ReturnType<typeof useTranslations<'apps'>>;
-
-function findingText(t: Translate, flaw: AppFinding): string {
-  if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
-  if (flaw.code === 'mime-type') return t('flaw_mime-type', { found: flaw.found, expected: flaw.expected });
-  return t(`flaw_${flaw.code}`, { found: flaw.found });
+interface FindingNoticesProps {
+  findings: readonly AppFinding[];
+  /** Whether the app opens only once the user confirms it. */
+  isHeld: boolean;
+  onConfirm: () => void;
 }
 
-function AppErrorNotice({ fault, onAgain }: { fault: AppError; onAgain: () => void }) {
+function FindingNotices({ findings, isHeld, onConfirm }: FindingNoticesProps) {
+  const t = useTranslations('apps');
+  const isPresented = useIsPresented();
+  const warnings = isPresented ? [] : findings.filter((finding) => !isStopping(finding));
+  const confirm = (
+    <Button size="small" onClick={onConfirm}>
+      {t('showAnyway')}
+    </Button>
+  );
+  const reasons = findings.filter(isStopping).map((finding) => findingText(t, finding));
+  return (
+    <>
+      {warnings.map((finding) => (
+        <Notice key={finding.code} tone="warn" title={findingText(t, finding)} />
+      ))}
+      {isHeld && (
+        <Notice tone="bad" role="note" title={reasons.join(' ')} actions={confirm}>
+          {t('notShown')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<'apps'>>;
+
+function findingText(t: Translate, finding: AppFinding): string {
+  if (finding.code === 'huge') return t('finding_huge', { size: formatBytes(finding.size) });
+  if (finding.code === 'mime-type') return t('finding_mime-type', { found: finding.found, expected: finding.expected });
+  return t(`finding_${finding.code}`, { found: finding.found });
+}
+
+function AppErrorNotice({ error, onAgain }: { error: AppError; onAgain: () => void }) {
   const t = useTranslations('apps');
   return (
     <Notice
       tone="bad"
       role="note"
-      title={t('faultTitle')}
+      title={t('errorTitle')}
       actions={
         <Button size="small" onClick={onAgain}>
           {t('again')}
         </Button>
       }
     >
-      {errorText(t, fault)}
+      {errorText(t, error)}
     </Notice>
   );
 }
 
-function errorText(t: Translate, fault: AppError): string {
-  if (fault.code !== 'unread') return t(`fault_${fault.code}`);
-  const { failure } = fault;
+function errorText(t: Translate, error: AppError): string {
+  if (error.code !== 'unread') return t(`error_${error.code}`);
+  const { failure } = error;
   switch (failure.code) {
     case 'error':
     case 'lost':
-      return t('faultUnread', { message: failure.message });
+      return t('errorUnread', { message: failure.message });
     case 'timeout':
-      return t('faultTimeout', { seconds: failure.seconds });
+      return t('errorTimeout', { seconds: failure.seconds });
     case 'malformed':
-      return t('fault_no-contents');
+      return t('error_no-contents');
     case 'cancelled':
-      return t('faultCancelled');
+      return t('errorCancelled');
   }
 }

@@ -38,7 +38,7 @@ export interface AppPage {
   findings: readonly AppFinding[];
 }
 
-export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppError };
+export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'error'; error: AppError };
 
 /** Findings after which the user must confirm opening. */
 export function isStopping({ code }: AppFinding): boolean {
@@ -53,13 +53,13 @@ export async function readApp(
   signal?: AbortSignal,
 ): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
-  if (outcome.kind === 'failed') return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
+  if (outcome.kind === 'failed') return { kind: 'error', error: { code: 'unread', failure: outcome.failure } };
   // Values of a large message are elided in the page.
   const { contents } = wholeResult({ ...outcome, result: outcome }) as typeof outcome;
   const content = contentsOfApp(contents, uri);
-  if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
+  if (!content) return { kind: 'error', error: { code: 'no-contents' } };
   const html = htmlOf(content);
-  if (typeof html !== 'string') return { kind: 'fault', fault: html };
+  if (typeof html !== 'string') return { kind: 'error', error: html };
   const readUi = kind === 'chatgpt' ? chatGptUiOf : uiOf;
   const isDeclared = readUi(content) !== undefined;
   const declaring = isDeclared ? content : await listedEntry(session, uri, signal);
