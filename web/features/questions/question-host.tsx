@@ -24,20 +24,18 @@ interface QuestionHostProps {
 }
 
 export function QuestionHost({ sessions, current, isPresented = false }: QuestionHostProps) {
+  // An audience sees nothing of other servers.
+  const shown = isPresented ? sessions.filter((session) => session === current) : sessions;
   return (
     <>
       {current && <CurrentQuestion session={current} isPresented={isPresented} />}
       <div className={styles['corner']}>
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <QuestionNotes key={session.config.name} session={session} />
         ))}
-        {/* An audience sees no requests of other servers. */}
-        {sessions.map(
-          (session) =>
-            (!isPresented || session === current) && (
-              <Waiting key={session.config.name} session={session} isCurrent={session === current} />
-            ),
-        )}
+        {shown.map((session) => (
+          <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
+        ))}
       </div>
     </>
   );
@@ -64,7 +62,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   }
 }
 
-function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
+function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   const t = useTranslations('questions');
   const { questions, shown } = useOpenQuestions(session);
   const count = questions.length;
@@ -86,7 +84,7 @@ function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean 
 
 const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
 
-/** Events of questions that the user did not cause, each until it is dismissed. */
+/** What became of server requests without the user, each until it is dismissed. */
 function QuestionNotes({ session: { questions, config } }: { session: Session }) {
   const t = useTranslations('questions');
   const notes = useStore(questions.notes);
