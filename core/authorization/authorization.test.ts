@@ -214,18 +214,18 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
   const server = await serverWith();
   const { authorization, authorize } = open(server.url);
   await authorize();
-  await authorization.probeWithoutToken();
-  expect(authorization.snapshot().attempts?.map(({ kind, verdict, state }) => [kind, verdict ?? state])).toEqual([
-    ['no-token', 'refused'],
-    ['wrong-token', 'refused'],
+  await authorization.checkAccess();
+  expect(authorization.snapshot().attempts?.map(({ kind, outcome, state }) => [kind, outcome ?? state])).toEqual([
+    ['no-token', 'rejected'],
+    ['wrong-token', 'rejected'],
     ['expired-token', 'skipped'],
-    ['other-audience', 'refused'],
-    ['in-query', 'refused'],
+    ['other-audience', 'rejected'],
+    ['in-query', 'rejected'],
   ]);
   expect(authorization.findings.snapshot()).toEqual([]);
   server.behaviour.intercept = ({ path, headers }) =>
     path === '/mcp' && headers.authorization !== undefined ? { status: 200, body: {} } : undefined;
-  await authorization.probeWithoutToken();
+  await authorization.checkAccess();
   expect(authorization.findings.snapshot().map(({ rule, values }) => [rule, values['kind']])).toEqual([
     ['auth-let-in', 'wrong-token'],
     ['auth-let-in', 'other-audience'],

@@ -26,7 +26,7 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly runToEnd = this.#whenLoaded('runToEnd');
   readonly continueAnyway = this.#whenLoaded('continueAnyway');
   readonly answer = this.#whenLoaded('answer');
-  readonly useMethod = this.#whenLoaded('useMethod');
+  readonly retryWithMethod = this.#whenLoaded('retryWithMethod');
   readonly sendAgain = this.#whenLoaded('sendAgain');
   readonly refresh = this.#whenLoaded('refresh');
   readonly revoke = this.#whenLoaded('revoke');
@@ -34,7 +34,7 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly storedCredentials = this.#whenLoaded('storedCredentials');
   readonly setSecret = this.#whenLoaded('setSecret');
   readonly hasSecret = this.#whenLoaded('hasSecret');
-  readonly probeWithoutToken = this.#whenLoaded('probeWithoutToken');
+  readonly checkAccess = this.#whenLoaded('checkAccess');
   readonly exportFlow = this.#whenLoaded('exportFlow');
   readonly onRejected = this.#whenLoaded('onRejected');
   readonly noteRejection = this.#whenLoaded('noteRejection');

@@ -1,6 +1,6 @@
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { MASK, Secrets } from '../secrets/secrets';
-import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, HttpRequest, TokenDetails } from './model';
+import type { AuthorizationSettings, AuthorizationStep, AccessAttempt, HttpRequest, TokenDetails } from './model';
 
 export interface FlowReport {
   version: string;
@@ -9,7 +9,7 @@ export interface FlowReport {
   state: string;
   steps: readonly AuthorizationStep[];
   tokens: TokenDetails | undefined;
-  attempts: readonly EntryAttempt[] | undefined;
+  attempts: readonly AccessAttempt[] | undefined;
   findings: readonly { rule: string; values: Readonly<Record<string, string | number>> }[];
 }
 

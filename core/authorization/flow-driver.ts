@@ -93,7 +93,7 @@ export class FlowDriver {
     await this.resume(state);
   }
 
-  async useMethod(auth: TokenEndpointAuth): Promise<void> {
+  async retryWithMethod(auth: TokenEndpointAuth): Promise<void> {
     const { state } = this;
     if (!state?.client) return;
     const { runner, vault } = this.#options;

@@ -16,7 +16,7 @@ import {
   type AuthorizationControl,
   type AuthorizationSettings,
   type AuthorizationState,
-  type EntryAttempt,
+  type AccessAttempt,
   type StoredCredentials,
   type HttpRequest,
   retryOf,
@@ -138,8 +138,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     await this.#driver.answer(answer);
   }
 
-  async useMethod(method: TokenEndpointAuth): Promise<void> {
-    await this.#driver.useMethod(method);
+  async retryWithMethod(method: TokenEndpointAuth): Promise<void> {
+    await this.#driver.retryWithMethod(method);
   }
 
   async sendAgain(step: number, edited?: HttpRequest): Promise<void> {
@@ -220,10 +220,10 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return true;
   }
 
-  async probeWithoutToken(): Promise<void> {
+  async checkAccess(): Promise<void> {
     await this.#restored;
     const request = this.#challengeRequest();
-    const publishAttempts = (attempts: readonly EntryAttempt[]) => this.#publish({ attempts });
+    const publishAttempts = (attempts: readonly AccessAttempt[]) => this.#publish({ attempts });
     const { host, log, secrets, config } = this.#server;
     const { signal } = this.#driver;
     const sending = { host, log, secrets, tls: config().tls, signal, publicOnly: false };

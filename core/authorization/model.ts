@@ -224,11 +224,11 @@ export interface TokenDetails {
   idClaims?: Readonly<Record<string, unknown>>;
 }
 
-export interface EntryAttempt {
+export interface AccessAttempt {
   kind: 'no-token' | 'wrong-token' | 'expired-token' | 'other-audience' | 'in-query';
   state: 'running' | 'done' | 'skipped';
-  /** `refused`: 401 with a challenge, as it should be. `let-in`: accepted. `odd`: rejected otherwise. */
-  verdict?: 'refused' | 'let-in' | 'odd';
+  /** `rejected`: by 401 with a challenge, as required. */
+  outcome?: 'rejected' | 'accepted' | 'rejected-otherwise';
   status?: number;
   challenge?: string;
 }
@@ -262,7 +262,7 @@ export interface AuthorizationState {
   question?: AuthorizationQuestion;
   browser?: AwaitedBrowser;
   tokens?: TokenDetails;
-  attempts?: readonly EntryAttempt[];
+  attempts?: readonly AccessAttempt[];
 }
 
 export interface StoredCredentials {
@@ -295,7 +295,7 @@ export interface AuthorizationControl {
       | { kind: 'secret'; name: SecretName; value: string },
   ): Promise<void>;
   /** Repeats a failed token request with another authentication method. */
-  useMethod(method: TokenEndpointAuth): Promise<void>;
+  retryWithMethod(method: TokenEndpointAuth): Promise<void>;
   sendAgain(step: number, edited?: HttpRequest): Promise<void>;
   /** For a browser that reached no listener. @returns what is wrong with the URL */
   pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined;
@@ -309,7 +309,7 @@ export interface AuthorizationControl {
   hasSecret(name: SecretName): Promise<boolean>;
   /** Reads the vault after it was unlocked. @returns whether there are tokens */
   reload(): Promise<boolean>;
-  probeWithoutToken(): Promise<void>;
+  checkAccess(): Promise<void>;
   /** JSON for a ticket, masked. @param leaveOut `person`: also without claims about a person (`sub`, `email`, …) */
   exportFlow(leaveOut?: 'person'): Promise<string>;
   exportCurl(step: number): string | undefined;

@@ -1,12 +1,12 @@
 import type { Tokens } from './credentials';
 import { claimsOf } from './claims';
-import type { EntryAttempt, HttpRequest } from './model';
+import type { AccessAttempt, HttpRequest } from './model';
 import { base64url, randomText } from './random';
 import { type SendContext, sendRequest } from './send-request';
 import { headerOf } from '../transports/http-progress';
 
-export interface AcceptedEntry {
-  kind: EntryAttempt['kind'];
+export interface AcceptedAttempt {
+  kind: AccessAttempt['kind'];
   status: number;
   /** `seq` in the session's log. */
   seq: number;
@@ -23,13 +23,13 @@ const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in
 export async function probeTokens(
   request: HttpRequest,
   tokens: readonly Tokens[],
-  onAttempt: (attempts: readonly EntryAttempt[]) => void,
+  onAttempt: (attempts: readonly AccessAttempt[]) => void,
   sending: SendContext,
-): Promise<AcceptedEntry[]> {
-  const attempts: EntryAttempt[] = [];
-  const accepted: AcceptedEntry[] = [];
+): Promise<AcceptedAttempt[]> {
+  const attempts: AccessAttempt[] = [];
+  const accepted: AcceptedAttempt[] = [];
   for (const kind of KINDS) {
-    const wanted = entryRequest(kind, request, tokens);
+    const wanted = requestOf(kind, request, tokens);
     if (!wanted) {
       attempts.push({ kind, state: 'skipped' });
       onAttempt([...attempts]);
@@ -40,21 +40,22 @@ export async function probeTokens(
       const { response, seq } = await sendRequest(wanted, sending);
       const { status, headers } = response;
       const challenge = headerOf(headers, 'www-authenticate') ?? '';
-      const isIn = status >= 200 && status < 300;
-      const verdict = isIn ? 'let-in' : status === 401 && challenge !== '' ? 'refused' : 'odd';
-      attempts.push({ kind, state: 'done', verdict, status, challenge });
-      if (isIn) accepted.push({ kind, status, seq });
+      const isAccepted = status >= 200 && status < 300;
+      const isRequired = status === 401 && challenge !== '';
+      const outcome = isAccepted ? 'accepted' : isRequired ? 'rejected' : 'rejected-otherwise';
+      attempts.push({ kind, state: 'done', outcome, status, challenge });
+      if (isAccepted) accepted.push({ kind, status, seq });
     } catch {
       // The log has the reason.
-      attempts.push({ kind, state: 'done', verdict: 'odd' });
+      attempts.push({ kind, state: 'done', outcome: 'rejected-otherwise' });
     }
     onAttempt([...attempts]);
   }
   return accepted;
 }
 
-function entryRequest(
-  kind: EntryAttempt['kind'],
+function requestOf(
+  kind: AccessAttempt['kind'],
   request: HttpRequest,
   tokens: readonly Tokens[],
 ): HttpRequest | undefined {

@@ -54,7 +54,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
   for (const name of ['initial-access-token', 'client-secret', 'code', 'access', 'header', 'hint', 'partner'])
     expect(decodeURIComponent(sent)).toContain(canary(name));
   await authorization.refresh();
-  await authorization.probeWithoutToken();
+  await authorization.checkAccess();
   const steps = authorization.snapshot().steps;
   const logged = session.log
     .entriesAfter(0)

@@ -1,24 +1,24 @@
 import { DoorOpen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl, EntryAttempt } from '../../../core/authorization/model';
+import type { AuthorizationControl, AccessAttempt } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 import styles from './panels.module.css';
 
-const TONES = { refused: 'ok', 'let-in': 'bad', odd: 'warn' } as const;
-const SIGNS = { refused: '✓', 'let-in': '✕', odd: '⚠' } as const;
+const TONES = { rejected: 'ok', accepted: 'bad', 'rejected-otherwise': 'warn' } as const;
+const SIGNS = { rejected: '✓', accepted: '✕', 'rejected-otherwise': '⚠' } as const;
 
 interface AccessCheckPanelProps {
   control: AuthorizationControl;
-  attempts: readonly EntryAttempt[] | undefined;
+  attempts: readonly AccessAttempt[] | undefined;
 }
 
 /** Sends requests without a valid token, which the server must refuse. */
 export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelProps) {
-  const t = useTranslations('authorization.entry');
+  const t = useTranslations('authorization.accessCheck');
   const isRunning = attempts.some(({ state }) => state === 'running');
   return (
     <PagePart
@@ -28,9 +28,9 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
           size="small"
           icon={<DoorOpen aria-hidden />}
           disabled={isRunning}
-          onClick={() => void control.probeWithoutToken()}
+          onClick={() => void control.checkAccess()}
         >
-          {t('go')}
+          {t('run')}
         </Button>
       }
     >
@@ -45,7 +45,7 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
           columns={[
             { head: t('attempt'), cell: ({ kind }) => t(`kind.${kind}`) },
             {
-              head: t('answered'),
+              head: t('response'),
               cell: ({ status, challenge }) => (
                 <>
                   {status} {challenge !== undefined && <code>{challenge}</code>}
@@ -60,13 +60,13 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
   );
 }
 
-function AttemptStatus({ attempt: { state, verdict } }: { attempt: EntryAttempt }) {
-  const t = useTranslations('authorization.entry');
+function AttemptStatus({ attempt: { state, outcome } }: { attempt: AccessAttempt }) {
+  const t = useTranslations('authorization.accessCheck');
   if (state === 'running') return t('running');
-  if (state === 'skipped' || !verdict) return t('skipped');
+  if (state === 'skipped' || !outcome) return t('skipped');
   return (
-    <Badge tone={TONES[verdict]}>
-      {SIGNS[verdict]} {t(`verdict.${verdict}`)}
+    <Badge tone={TONES[outcome]}>
+      {SIGNS[outcome]} {t(`outcome.${outcome}`)}
     </Badge>
   );
 }

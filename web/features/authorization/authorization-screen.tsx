@@ -53,8 +53,8 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
     onTryAgain: question ? undefined : () => flow.tryAgain(last),
-    onRegisterAnew: flow.registerAnew,
-    onMethod: flow.useMethod,
+    onRegisterAgain: flow.registerAgain,
+    onMethod: flow.retryWithMethod,
     onSettings: openSettings,
   };
   const prompt = (question ?? browser) && (
@@ -72,7 +72,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
           control={control}
           browser={browser}
           onOpen={flow.openSignIn}
-          onRegisterAnew={flow.registerAnew}
+          onRegisterAgain={flow.registerAgain}
           onStartAgain={flow.startAgain}
           onSettings={openSettings}
         />
@@ -99,7 +99,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
             ) : (
               <SequenceDiagram
                 steps={steps}
-                isAsked={prompt !== undefined}
+                hasPrompt={prompt !== undefined}
                 renderDetail={(step) => (
                   <StepDetail
                     step={step}
@@ -128,7 +128,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
                 if (toOpen !== isOpen) goToItem(session, 'authorization', toOpen ? settingsItem() : undefined, true);
               }}
             />
-            <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
+            <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAgain={flow.registerAgain} />
             {/* Last: they appear while the flow runs, and push nothing down. */}
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
             {(tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}

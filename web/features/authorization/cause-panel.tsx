@@ -26,7 +26,7 @@ export interface CauseActions {
   onContinueAnyway: () => void;
   /** Undefined while the flow waits for an answer. */
   onTryAgain: (() => void) | undefined;
-  onRegisterAnew: (issuer: string) => void;
+  onRegisterAgain: (issuer: string) => void;
   onMethod: (method: TokenEndpointAuth) => void;
   onSettings: (part: SettingsPart) => void;
 }
@@ -90,7 +90,7 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
             <Button
               variant={variant('register')}
               icon={<UserPlus aria-hidden />}
-              onClick={() => actions.onRegisterAnew(facts['issuer'] ?? '')}
+              onClick={() => actions.onRegisterAgain(facts['issuer'] ?? '')}
             >
               {t('forgetRegistration')}
             </Button>

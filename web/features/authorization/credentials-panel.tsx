@@ -13,10 +13,10 @@ interface CredentialsPanelProps {
   control: AuthorizationControl;
   state: AuthorizationState;
   redirectUri: string;
-  onRegisterAnew: (issuer: string) => void;
+  onRegisterAgain: (issuer: string) => void;
 }
 
-export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }: CredentialsPanelProps) {
+export function CredentialsPanel({ control, state, redirectUri, onRegisterAgain }: CredentialsPanelProps) {
   const t = useTranslations('authorization.kept');
   const [changes, setChanges] = useState(0);
   const { kind, tokens, steps } = state;
@@ -77,7 +77,7 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
                   size="small"
                   icon={<UserPlus aria-hidden />}
                   aria-describedby={`kept-${index}`}
-                  onClick={() => onRegisterAnew(credential.issuer)}
+                  onClick={() => onRegisterAgain(credential.issuer)}
                 >
                   {t('anew')}
                 </Button>

@@ -9,15 +9,16 @@ import styles from './sequence-diagram.module.css';
 
 interface SequenceDiagramProps {
   steps: readonly AuthorizationStep[];
-  /** Whether the last step has something for the user to do. */
-  isAsked: boolean;
+  /** Whether a waiting step waits for the user, not for a response. */
+  hasPrompt: boolean;
   renderDetail: (step: AuthorizationStep) => ReactNode;
 }
 
-export function SequenceDiagram({ steps, isAsked, renderDetail }: SequenceDiagramProps) {
+export function SequenceDiagram({ steps, hasPrompt, renderDetail }: SequenceDiagramProps) {
   const t = useTranslations('authorization');
-  /** Steps that the user opened or closed. All others are open if they want the user. */
+  /** Steps that the user opened or closed. All others are open if they need the user. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  /** All repeated renewals at once. */
   const [unfolded, setUnfolded] = useState(false);
   const lanes = lanesOf(steps);
   const last = steps.at(-1);
@@ -45,13 +46,13 @@ export function SequenceDiagram({ steps, isAsked, renderDetail }: SequenceDiagra
       </div>
       <ol className="wide" aria-label={t('steps')}>
         {rowsOf(steps, unfolded).map(({ step, number, repeats, isUnfolded }) => {
-          const wantsPerson =
+          const needsUser =
             step.state === 'paused' ||
-            (step.state === 'waiting' && isAsked) ||
+            (step.state === 'waiting' && hasPrompt) ||
             (step.state === 'failed' && step === last);
           // A step that waited has other details once it is done, so they open again.
-          const key = `${step.id} ${wantsPerson}`;
-          const isOpen = toggled.get(key) ?? wantsPerson;
+          const key = `${step.id} ${needsUser}`;
+          const isOpen = toggled.get(key) ?? needsUser;
           return (
             <StepRow
               key={step.id}
@@ -61,7 +62,7 @@ export function SequenceDiagram({ steps, isAsked, renderDetail }: SequenceDiagra
               lanes={lanes}
               longestMs={longestMs}
               isOpen={isOpen}
-              wantsPerson={wantsPerson}
+              needsUser={needsUser}
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
               {isOpen && repeats !== undefined && (

@@ -9,7 +9,7 @@ import styles from './panels.module.css';
 import type { SettingsPart } from '../../navigation/routes';
 
 export interface TroubleActions {
-  onRegisterAnew: (issuer: string) => void;
+  onRegisterAgain: (issuer: string) => void;
   onStartAgain: () => void;
   onSettings: (part: SettingsPart) => void;
 }
@@ -20,7 +20,7 @@ interface SignInTroubleProps extends TroubleActions {
 
 export function SignInTrouble({
   browser: { url, redirectUri, client },
-  onRegisterAnew,
+  onRegisterAgain,
   onStartAgain,
   onSettings,
 }: SignInTroubleProps) {
@@ -34,7 +34,7 @@ export function SignInTrouble({
         size="small"
         icon={<UserPlus aria-hidden />}
         aria-describedby={about}
-        onClick={() => onRegisterAnew(client.issuer)}
+        onClick={() => onRegisterAgain(client.issuer)}
       >
         {all('forgetRegistration')}
       </Button>

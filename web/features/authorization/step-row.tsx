@@ -26,7 +26,7 @@ interface StepRowProps {
   lanes: readonly Lane[];
   longestMs: number;
   isOpen: boolean;
-  wantsPerson: boolean;
+  needsUser: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function StepRow({
   lanes,
   longestMs,
   isOpen,
-  wantsPerson,
+  needsUser,
   onToggle,
   children,
 }: StepRowProps) {
@@ -46,9 +46,9 @@ export function StepRow({
   const row = useRef<HTMLLIElement>(null);
   const Sign = SIGNS[step.state];
   useEffect(() => {
-    if (wantsPerson) row.current?.scrollIntoView({ block: 'nearest' });
+    if (needsUser) row.current?.scrollIntoView({ block: 'nearest' });
     // A step that waited and then failed has something new to show.
-  }, [wantsPerson, step.state]);
+  }, [needsUser, step.state]);
   return (
     <li ref={row} className={styles['step']} data-state={step.state} data-open={isOpen}>
       <div className={styles['row']}>

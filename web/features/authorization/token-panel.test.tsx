@@ -67,8 +67,8 @@ describe('with a token', () => {
     const { control } = await showAuthorization({
       ...authorized,
       attempts: [
-        { kind: 'no-token', state: 'done', verdict: 'refused', status: 401, challenge: 'Bearer' },
-        { kind: 'other-audience', state: 'done', verdict: 'let-in', status: 200 },
+        { kind: 'no-token', state: 'done', outcome: 'rejected', status: 401, challenge: 'Bearer' },
+        { kind: 'other-audience', state: 'done', outcome: 'accepted', status: 200 },
         { kind: 'expired-token', state: 'skipped' },
       ],
     });
@@ -78,7 +78,7 @@ describe('with a token', () => {
     expect(row(/^Token for another audience/)).toContain('200 ✕ Accepted (must be rejected)');
     expect(row(/^Expired token/)).toContain('Not possible with this token');
     click('Run test');
-    expect(control.asked).toEqual([['probeWithoutToken']]);
+    expect(control.asked).toEqual([['checkAccess']]);
   });
 
   it('shows what is kept, and where the redirect URI is another one today', async () => {

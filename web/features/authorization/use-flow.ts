@@ -27,18 +27,23 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     if (settings.grant === 'authorization-code') withSignInWindow(control, go, windowTexts);
     else void go();
   };
+  /** A stepwise flow pauses before it opens the browser. */
+  const runOneStep = (go: () => Promise<void>) => {
+    if (control.snapshot().isStepwise) void go();
+    else runWithWindow(go);
+  };
   const start = (stepwise: boolean) => authorize(session, { stepwise, texts: windowTexts });
   const continueWith = (edited: HttpRequest | undefined) => {
-    const { steps, isStepwise } = control.snapshot();
     const go = () => control.continue(edited);
-    // In a stepwise flow, only `authorize` leads to the browser.
-    if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
-    else runWithWindow(go);
+    // This step is the one that opens it.
+    if (control.snapshot().steps.at(-1)?.kind === 'authorize') runWithWindow(go);
+    else runOneStep(go);
   };
   return {
     config,
     settings,
     pagePort: session.host.pagePort ?? Number(location.port),
+    /** The one that Loupe uses if it is free: others change the redirect URI. */
     usualPort: workspace.tunnel.launch.usualPort,
     start,
     startAgain: () => {
@@ -58,17 +63,11 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     continueAnyway: (deviation: Deviation) => {
       const deviations = [...new Set([...settings.deviations, deviation])];
       workspace.save({ ...config, authorization: { ...settings, deviations } });
-      const go = () => control.continueAnyway();
-      if (control.snapshot().isStepwise) void go();
-      else runWithWindow(go);
+      runOneStep(() => control.continueAnyway());
     },
-    answer: (answer: Parameters<AuthorizationControl['answer']>[0]) => {
-      const go = () => control.answer(answer);
-      if (control.snapshot().isStepwise) void go();
-      else runWithWindow(go);
-    },
-    useMethod: (method: TokenEndpointAuth) => runWithWindow(() => control.useMethod(method)),
-    registerAnew: (issuer: string) => {
+    answer: (answer: Parameters<AuthorizationControl['answer']>[0]) => runOneStep(() => control.answer(answer)),
+    retryWithMethod: (method: TokenEndpointAuth) => runWithWindow(() => control.retryWithMethod(method)),
+    registerAgain: (issuer: string) => {
       // The window must follow the new flow, not the waiting one.
       if (control.snapshot().browser) control.cancel();
       const go = async () => {

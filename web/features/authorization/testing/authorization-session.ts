@@ -44,7 +44,7 @@ export function playedControl(kept: readonly StoredCredentials[] = []): PlayedCo
     runToEnd: () => note('runToEnd'),
     continueAnyway: () => note('continueAnyway'),
     answer: (answer) => note('answer', answer),
-    useMethod: (method) => note('useMethod', method),
+    retryWithMethod: (method) => note('retryWithMethod', method),
     sendAgain: (step) => note('sendAgain', step),
     pasteRedirect: (url) => {
       void note('pasteRedirect', url);
@@ -66,7 +66,7 @@ export function playedControl(kept: readonly StoredCredentials[] = []): PlayedCo
       await note('reload');
       return store.snapshot().tokens !== undefined;
     },
-    probeWithoutToken: () => note('probeWithoutToken'),
+    checkAccess: () => note('checkAccess'),
     exportFlow: (leaveOut) =>
       Promise.resolve(JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) })),
     exportCurl: (step) => `curl # ${step}`,
