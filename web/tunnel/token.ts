@@ -2,7 +2,7 @@ import { BASE_PATH } from './base-path';
 
 /** Names the broadcast channel, too. Another Loupe may be at another path of the same host. */
 const STORAGE_KEY = `loupe.token${BASE_PATH}`;
-/** Set in a tab that another site opened, until the user connects a server in it. */
+/** Set in a tab that another site opened, until the user connects a server in it: such a tab connects nothing by itself. */
 const FOREIGN_KEY = 'loupe.foreign';
 /** Tabs of the same browser respond within a few ms if they are awake. */
 const OTHER_TABS_MS = 300;
@@ -51,6 +51,7 @@ function isOwnLoad(): boolean {
   if (readStored(FOREIGN_KEY) !== undefined) return false;
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation && 'type' in navigation && navigation.type === 'reload') return true;
+  // The proxy writes the `Sec-Fetch-Site` of the request into the page.
   return document.querySelector('meta[property=asked-by][content=same-origin]') !== null;
 }
 
@@ -63,7 +64,7 @@ function markForeign(isForeign: boolean): void {
   }
 }
 
-/** The proxy refused it. Tells other tabs too. */
+/** The proxy refused it: other tabs get it no more. */
 export function forgetToken(): void {
   known = undefined;
   sharing?.close();

@@ -7,17 +7,18 @@ import { inBrowser, recall, remember } from '../../ui/remember';
 /** The summary of a call's last run that this browser stores, without anything that was sent or received. */
 export interface CallSummary {
   status: CallStatus;
-  /** Start of its suite, in milliseconds since the epoch. */
+  /** When the run of its suite started, in milliseconds since the epoch. */
   at: number;
   outcome?: CallOutcome['kind'];
   p50?: number;
   p95?: number;
-  /** Of the last failed run in the history, or else of the last one. */
+  /** Of the call's rows and rounds in the history: the last that failed, or else the last one. */
   historyId?: number;
   /** Failed checks of durations, which are made over all runs of the call. */
   checks?: readonly CheckResult[];
 }
 
+/** Stored under older names: `verdict` is the status, `keptId` the ID in the history. */
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
 
 export function readSummaries(suite: string): [key: string, summary: CallSummary][] {

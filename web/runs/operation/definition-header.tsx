@@ -28,36 +28,36 @@ interface DefinitionHeaderProps {
   actions?: ReactNode;
   /** @param source the definition's JSON as the server sent it */
   renderDefinition?: (source: string) => ReactNode;
-  /** Beside the label of the button that opens it. */
+  /** Within the button that opens the definition. */
   definitionNote?: ReactNode;
 }
 
-/** Characters; longer names are cut, to keep the form visible. */
-const FOLD_CHARACTERS = 260;
+/** Longer names are cut, to keep the form visible. */
+const MAX_NAME_CHARACTERS = 260;
 
 /** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
   const { name, title, description, definition, faults, badges, actions, renderDefinition } = props;
   const t = useTranslations('outcome');
-  const [defined, setDefined] = useDefinitionOpen();
+  const [isDefinitionOpen, setDefinitionOpen] = useDefinitionOpen();
   const [first] = useFirstShown();
-  const titled = title !== undefined && title !== name;
-  const shownName = shortenText(name, FOLD_CHARACTERS);
-  const titleFirst = titled && first === 'title';
+  const hasTitle = title !== undefined && title !== name;
+  const shownName = shortenText(name, MAX_NAME_CHARACTERS);
+  const isTitleFirst = hasTitle && first === 'title';
   return (
     <header className="stack rigid gap-4 px-16 pt-12 pb-8 line-below">
       <div className="flex wrap start gap-8 rows-4">
         <div className={classNames('row narrow wrap gap-8 rows-4 after-list', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
           <h2
-            className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}
-            title={titleFirst ? shownName : undefined}
+            className={classNames('break', isTitleFirst ? styles['second'] : 'xl semibold tight')}
+            title={isTitleFirst ? shownName : undefined}
           >
             {shownName}
           </h2>
-          {titled && (
-            <span className={classNames('break', titleFirst ? styles['first'] : 'muted lg')}>
-              {shortenText(title, FOLD_CHARACTERS)}
+          {hasTitle && (
+            <span className={classNames('break', isTitleFirst ? styles['first'] : 'muted lg')}>
+              {shortenText(title, MAX_NAME_CHARACTERS)}
             </span>
           )}
           <span className="rest" />
@@ -65,20 +65,25 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
         </div>
         <div className="row gap-8">
           {actions}
-          <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<BookOpenText aria-hidden />}
+            onClick={() => setDefinitionOpen(true)}
+          >
             {t('definition')}
             {props.definitionNote}
           </Button>
         </div>
       </div>
-      {description !== undefined && <ServerWords text={description.trim()} />}
+      {description !== undefined && <FoldedDescription text={description.trim()} />}
       {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
-      {defined && (
+      {isDefinitionOpen && (
         <DefinitionDialog
           name={shownName}
           definition={definition}
           render={renderDefinition}
-          onClose={() => setDefined(false)}
+          onClose={() => setDefinitionOpen(false)}
         />
       )}
     </header>
@@ -86,7 +91,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
 }
 
 /** Markdown. Folded it is its first line, so that what stands below has one place for all items. */
-function ServerWords({ text }: { text: string }) {
+function FoldedDescription({ text }: { text: string }) {
   const t = useTranslations('outcome');
   const [isWhole, setWhole] = useState(false);
   const [isCut, measure] = useIsCut();
