@@ -14,9 +14,9 @@ vi.mock('./app-stage', () => ({
 }));
 
 it('opens an app with findings once the user confirms it, and no other one', () => {
-  const session = { snapshot: () => ({ kind: 'connected' }) };
+  const session = { snapshot: () => ({ kind: 'connected' }) } as never;
   const panel = (uri: string) => (
-    <AppPanel {...({ session, tool: {}, tools: [], call: { id: 1 }, ui: { uri, kind: 'mcp' } } as never)} />
+    <AppPanel session={session} tool={{}} tools={[]} call={{ id: 1 } as never} ui={{ uri, kind: 'mcp' } as never} />
   );
   const { rerender } = renderInEnglish(panel('ui://a'));
   expect(screen.queryByText(/opened/)).toBeNull();

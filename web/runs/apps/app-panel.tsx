@@ -92,7 +92,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         {page && <FindingNotices findings={page.findings} isHeld={isHeld} onConfirm={() => setConfirmed(app)} />}
         {running && (
           <AppStage
-            key={[call.id, ...Object.values(start), settings.storage, settings.eval, kind].join(' ')}
+            key={JSON.stringify([call.id, start, settings.storage, settings.eval, kind])}
             head={head}
             open={open}
             session={session}
