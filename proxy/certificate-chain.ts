@@ -69,7 +69,6 @@ function validity({ from, to }: ChainLink): string {
   return `from ${from} to ${to}`;
 }
 
-/** The common name of a subject, or else all that it has. */
 function nameOf(name: DetailedPeerCertificate['subject'] | undefined): string {
   const { CN, O, OU } = (name ?? {}) as Record<string, string | string[] | undefined>;
   return String(CN ?? O ?? OU ?? '(no name)');

@@ -97,7 +97,6 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
     if (tokens.length > 0) await this.#load();
   }
 
-  /** Loads the code, then calls the method. */
   #whenLoaded<Name extends MethodsOf<FullAuthorization>>(name: Name) {
     type Method = FullAuthorization[Name];
     return (...args: Parameters<Method>) =>

@@ -1,4 +1,4 @@
-import { JSONPathEnvironment, type JSONPathNode, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { JSONPathEnvironment, JSONPathNode, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
 import { isObject } from '../json/json-object';
 import { type Segment, valueAt } from '../json/json-pointer';
@@ -15,33 +15,20 @@ const compiled = new Map<string, JSONPathQuery>();
 // The library's own `visit` of `..` recurses, which limits the levels.
 Object.assign(Object.getPrototypeOf(paths.compile('$..*').segments[0]) as object, { visit: nodesFrom });
 
-/** The node and all nodes within it. Its location can be read until the next one is requested. */
-function* nodesFrom({
-  value,
-  location,
-  root,
-}: JSONPathNode): Generator<Pick<JSONPathNode, 'value' | 'location' | 'root'>> {
-  const path = [...location];
-  // Copied only for a match: for each node, it would take the square of the levels.
-  const nodeOf = (inner: JSONValue) => ({
-    value: inner,
-    root,
-    get location() {
-      return [...path];
-    },
-  });
-  yield nodeOf(value);
-  const open = [entriesOf(value)];
+function* nodesFrom(top: JSONPathNode): Generator<JSONPathNode> {
+  yield top;
+  // One for all: selectors copy it for a match.
+  const path = [...top.location];
+  const open = [entriesOf(top.value)];
   for (let entries = open.at(-1); entries; entries = open.at(-1)) {
     const { value: entry, done } = entries.next();
     if (done) {
       open.pop();
       path.pop();
     } else {
-      const [segment, inner] = entry;
-      path.push(segment);
-      yield nodeOf(inner);
-      open.push(entriesOf(inner));
+      path.push(entry[0]);
+      yield new JSONPathNode(entry[1], path, top.root);
+      open.push(entriesOf(entry[1]));
     }
   }
 }

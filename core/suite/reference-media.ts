@@ -22,11 +22,6 @@ export interface ReferenceDifferences {
   pictures: readonly PictureChange[];
 }
 
-interface Split {
-  value: unknown;
-  media: readonly Media[];
-}
-
 export async function mediaDifferences(
   kept: unknown,
   now: readonly Media[],
@@ -89,7 +84,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Separates media from a result, and drops `_meta`, which is not about the response. */
-export function splitMedia(value: unknown): Split {
+export function splitMedia(value: unknown): { value: unknown; media: readonly Media[] } {
   if (!isObject(value)) return { value, media: [] };
   const { _meta: _, ...rest } = value;
   const media: Media[] = [];

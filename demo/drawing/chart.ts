@@ -1,7 +1,6 @@
 import { escape, FONTS, fitText, round, svgText, widthOf, write } from './lettering.ts';
 import { Picture } from './picture.ts';
 
-/** A chart as its tool takes it. */
 export interface ChartSpec {
   readonly title: string;
   readonly kind: 'bar' | 'line';

@@ -102,7 +102,6 @@ export class McpEndpoint {
   }
 }
 
-/** The scopes that all of the messages in a body need. */
 function scopesOf(body: unknown): string[] {
   const messages = z.array(z.unknown()).catch([body]).parse(body);
   const tools = messages.map((message) => toolCall.safeParse(message).data?.params.name);

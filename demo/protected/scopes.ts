@@ -11,7 +11,6 @@ export function scopesFor(tools: readonly (string | undefined)[]): string[] {
   return tools.some((tool = '') => WRITING.test(tool)) ? [READ, WRITE] : [READ];
 }
 
-/** The scopes of a space-separated list. */
 export function listScopes(text: string): string[] {
   return [...new Set(text.split(' ').filter((scope) => scope !== ''))];
 }

@@ -22,7 +22,6 @@ const FORM = media('sign-in-form.html').toString();
 const STYLE = createHash('sha256').update(/<style>(.*)<\/style>/s.exec(PAGE)?.[1] ?? '');
 const STYLE_HASH = STYLE.digest('base64');
 
-/** The page on which a person signs in, and allows a client what it asks for. */
 export function signInPage(consent: Consent, accepted: string): Response {
   const language = languageOf(accepted);
   const texts = words[language];

@@ -42,7 +42,6 @@ export function addTool<Args>(server: McpServer, name: keyof typeof tools, run: 
   server.registerTool(name, config, run as Run<unknown>);
 }
 
-/** A result of one text. */
 export function say(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }

@@ -37,7 +37,6 @@ function withCode(text: string): MarkupValue {
   return text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
 }
 
-/** A rule's name, which leads to what the report says of it. */
 export function ruleLink(page: ReportPage, rule: string): Markup {
   const id = page.ruleId(rule);
   return id === undefined ? markup`<code>${rule}</code>` : markup`<a href="#${id}"><code>${rule}</code></a>`;

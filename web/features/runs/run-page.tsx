@@ -18,7 +18,6 @@ interface RunPageProps {
 
 const FEW_LETTERS = 60;
 
-/** One run of the history or of a recording: what was sent, above its result. */
 export function RunPage({ id, label, title, head, details, notice, sent, result }: RunPageProps) {
   return (
     <div className="pane low" role="region" aria-label={label}>

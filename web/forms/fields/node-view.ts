@@ -115,17 +115,12 @@ export function shortText(value: unknown): string {
   return shortenText(text, MAX_LENGTH);
 }
 
-interface UnwrappedNode {
-  planned: PlannedNode;
-  nullable: boolean;
-}
-
 /** Plans a node without its null type; the outer level's texts override the inner one's. */
 export function unwrapped(
   store: { plan: (schema: JsonSchema, value: unknown) => PlannedNode },
   schema: JsonSchema,
   value: unknown,
-): UnwrappedNode {
+): { planned: PlannedNode; nullable: boolean } {
   let planned = store.plan(schema, value);
   let nullable = false;
   for (let depth = 0; depth < 10 && planned.plan.kind === 'nullable'; depth += 1) {

@@ -5,7 +5,6 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { isContainer, rebuild } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
-/** Whether a control for this schema can show the value. */
 export function canShow({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (only !== undefined) return sameJson(value, only);

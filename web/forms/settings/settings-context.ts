@@ -52,18 +52,12 @@ export const ControlContext = createContext<Control>({
 
 export const ChoiceSlot = createContext<ReactNode>(undefined);
 
-interface TypedText {
-  text: string;
-  type: (text: string) => void;
-  leave: () => void;
-}
-
 /** @param take false if the text is not a value, and stays @param means whether a text stands for the value */
 export function useTypedText(
   shown: string,
   take: (text: string) => boolean,
   means: (text: string) => boolean = (text) => text === shown,
-): TypedText {
+): { text: string; type: (text: string) => void; leave: () => void } {
   const { keepsEmptied } = useContext(SettingsContext);
   const [typed, setTyped] = useState<{ text: string; state: 'taken' | 'refused' | 'emptied' }>();
   const isOutdated = typed?.state === 'taken' && !means(typed.text);

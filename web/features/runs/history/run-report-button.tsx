@@ -14,12 +14,7 @@ import { useRecordRuns } from './use-record-runs';
 // Loaded early: otherwise the first call would wait for it.
 const RunsReport = lazyPart(async () => (await import('./runs-report')).RunsReport);
 
-interface RunReportButtonProps {
-  server: string;
-  row: RunRow | undefined;
-}
-
-export function RunReportButton({ server, row }: RunReportButtonProps) {
+export function RunReportButton({ server, row }: { server: string; row: RunRow | undefined }) {
   const t = useTranslations('history');
   const { excludedServers } = useStore(historySettings);
   const { record, hasFailed } = useRecordRuns();

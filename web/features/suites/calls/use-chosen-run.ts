@@ -24,7 +24,6 @@ export interface ChosenRun {
   setSecret: (name: string, value: string) => void;
 }
 
-/** The server and the values of variables that the user has chosen for runs of a suite. */
 export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const store = useSuiteStore();
   const servers = useServers();

@@ -38,7 +38,6 @@ interface UpdateDialogProps {
 
 interface Found {
   groups: readonly UpdateGroup[];
-  /** Calls that can't be updated. */
   left: readonly { call: ListedCall; reason: NoUpdate }[];
 }
 

@@ -46,13 +46,7 @@ export function shownAt({ range, width }: Scene, x: number): number {
   return range.from + (x / Math.max(1, width)) * (range.to - range.from);
 }
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-}
-
-export function boxOf(scene: Scene, item: TimelineItem): Box {
+export function boxOf(scene: Scene, item: TimelineItem): { x: number; y: number; width: number } {
   const x = xOf(scene, startOf(item));
   const width = item.kind === 'mark' ? 0 : xOf(scene, endOf(item, scene.end)) - x;
   return { x, width, y: (scene.tops[item.lane] ?? 0) + item.row * ROW };
