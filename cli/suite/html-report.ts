@@ -8,7 +8,7 @@ import { serverRequestsDuring } from '../../core/session/questions/answered-requ
 import type { Session } from '../../core/session/session';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
-import { coverageLines, coverageTitle } from '../../core/suite/report/report-text';
+import { coverageTitle } from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 import { rulePage } from '../rule-page';
@@ -48,7 +48,7 @@ export class HtmlReport {
     const sums = serverCoverages(run).map((sum): ReportSection => ({
       kind: 'suite',
       title: coverageTitle(sum),
-      coverage: coverageLines(sum.coverage),
+      coverage: sum.coverage,
       calls: [],
     }));
     const report: Report = {

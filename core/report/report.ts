@@ -3,6 +3,7 @@ import type { Severity } from '../protocol/findings/severity';
 import type { EndedStatus, Run, RunRow } from '../run/run';
 import type { JsonSchema } from '../schema/json-schema';
 import type { Outcome } from '../session/requests/outcome';
+import type { Coverage } from '../suite/coverage';
 import type { Durations } from '../suite/durations';
 import type { Flaky } from '../suite/flaky';
 import type { CallReport, CallRun } from '../suite/run/suite-run';
@@ -35,8 +36,7 @@ export interface ReportSection {
   durationMs?: number;
   /** Why it didn't run to its end, and other things that readers must know. */
   problems?: readonly string[];
-  /** Lines such as `tools: 2 of 3 covered; not covered: add`. */
-  coverage?: readonly string[];
+  coverage?: Coverage;
   findings?: readonly ReportedFinding[];
   calls: readonly ReportedCall[];
 }

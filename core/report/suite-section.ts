@@ -1,6 +1,6 @@
 import { flakyOf } from '../suite/flaky';
 import { runsToShow } from '../suite/report/runs-to-show';
-import { coverageLines, problemTexts, runLabel, callTitle } from '../suite/report/report-text';
+import { problemTexts, runLabel, callTitle } from '../suite/report/report-text';
 import type { TestedSuite } from '../suite/report/tested-suite';
 import { callStatus, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
 import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from './report';
@@ -24,7 +24,7 @@ export function suiteSection(
     environment,
     ...(environmentVariables.length > 0 && { environmentVariables }),
     durationMs,
-    ...(coverage && { coverage: coverageLines(coverage) }),
+    coverage,
     calls: calls.map((call) => reportedCall(call, idOf)),
   };
 }

@@ -293,7 +293,11 @@ it('is in the language that it is asked for, in dark and light, with every call 
     callOf(text('a'), { title: 'first', status: 'passed' }),
     callOf(ended({ ...about, kind: 'timeout', limit: 2000 }), { title: 'second', status: 'failed' }),
   ];
-  const page = await opened(reportOf(calls, { language: 'zh-CN' }));
+  const none = { named: [], missing: [] };
+  const coverage = { tools: { named: ['look'], missing: ['a', 'b'] }, prompts: none, resources: none, templates: none };
+  const sections = [{ kind: 'suite', title: 'a suite', calls, coverage }] as const;
+  const page = await opened(reportOf(calls, { language: 'zh-CN', sections }));
+  expect([...page.querySelectorAll('.coverage li')].map(wordsOf)).toEqual(['工具：已覆盖 1 / 3；未覆盖：a、b']);
   expect(page.documentElement.lang).toBe('zh-CN');
   expect([...page.querySelectorAll('nav a')].map(wordsOf)).toEqual(['✓first 通过', '✕second 失败']);
   for (const link of page.querySelectorAll('nav a'))

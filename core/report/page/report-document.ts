@@ -2,6 +2,7 @@ import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, Markup } from '../markup';
 import { callBody, momentPart } from '../parts/call-part';
 import { type ShownStatus, shownCallStatus, statusPart } from '../parts/status-part';
+import { coverageLines } from '../../suite/report/report-text';
 import { findingsPart, rulesPart } from '../parts/findings-part';
 import { markdownPart } from '../parts/markdown-part';
 import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';
@@ -124,8 +125,8 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[], isOf
 function sectionHead(page: ReportPage, section: ReportSection, id: string): Markup {
   const { texts } = page;
   const { server, environment, environmentVariables, startedAt, durationMs } = section;
-  const { problems = [], coverage = [] } = section;
-  const { findings = [] } = section;
+  const { problems = [], findings = [] } = section;
+  const coverage = section.coverage ? coverageLines(section.coverage, true, texts.coverageLine) : [];
   const details: MarkupValue[] = [
     server && serverText(server),
     environment !== undefined && `${texts.environment} ${environment}`,

@@ -1,3 +1,5 @@
+import { englishCoverage } from '../../suite/report/report-text';
+
 export const en = {
   contents: 'Contents',
   search: 'Search calls',
@@ -23,6 +25,7 @@ export const en = {
   runs: 'Calls',
   recording: 'Recording',
   coverage: 'Coverage',
+  coverageLine: englishCoverage,
   problems: 'Problems',
   connectionFindings: 'Findings on the connection',
   target: { tool: 'Tool', prompt: 'Prompt', resource: 'Resource', raw: 'Message' },

@@ -1,5 +1,7 @@
 import type { ReportTexts } from './en';
 
+const COVERED_KINDS = { tools: '工具', prompts: '提示词', resources: '资源', templates: '资源模板' };
+
 export const zhCn: ReportTexts = {
   contents: '目录',
   search: '搜索调用',
@@ -24,6 +26,8 @@ export const zhCn: ReportTexts = {
   runs: '调用',
   recording: '录制',
   coverage: '覆盖情况',
+  coverageLine: (kind, covered, all, missing) =>
+    `${COVERED_KINDS[kind]}：已覆盖 ${covered} / ${all}${missing.length > 0 ? `；未覆盖：${missing.join('、')}` : ''}`,
   problems: '问题',
   connectionFindings: '连接的问题',
   target: { tool: '工具', prompt: '提示词', resource: '资源', raw: '消息' },

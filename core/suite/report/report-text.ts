@@ -91,14 +91,19 @@ export function environmentLines({ environmentVariables: used = [], passedOver =
   ];
 }
 
+export type CoverageLine = (kind: keyof Coverage, covered: number, all: number, missing: readonly string[]) => string;
+
+/** `tools: 2 of 3 covered; not covered: add` */
+export const englishCoverage: CoverageLine = (kind, covered, all, missing) =>
+  `${kind}: ${covered} of ${all} covered${missing.length > 0 ? `; not covered: ${missing.join(', ')}` : ''}`;
+
 /** @param isWholeToo whether to list kinds that are fully covered */
-export function coverageLines(coverage: Coverage, isWholeToo = true): string[] {
+export function coverageLines(coverage: Coverage, isWholeToo = true, lineOf = englishCoverage): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
     const { named, missing } = coverage[kind];
     const all = named.length + missing.length;
     if (all === 0 || (missing.length === 0 && !isWholeToo)) return [];
-    const rest = missing.length === 0 ? '' : `; not covered: ${missing.join(', ')}`;
-    return [`${kind}: ${named.length} of ${all} covered${rest}`];
+    return [lineOf(kind, named.length, all, missing)];
   });
 }
 

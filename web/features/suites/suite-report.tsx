@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { reportedCall, reportedServer } from '../../../core/report/suite-section';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
-import { coverageLines, problemTexts } from '../../../core/suite/report/report-text';
+import { problemTexts } from '../../../core/suite/report/report-text';
 import { type CallRun, suiteStatus, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
@@ -65,7 +65,7 @@ function suiteSource(
         startedAt,
         durationMs,
         ...(problems.length > 0 && { problems }),
-        ...(coverage && { coverage: coverageLines(coverage) }),
+        coverage,
         calls: calls.map((call) => reportedCall(call, historyIdOf)),
       },
     ],
