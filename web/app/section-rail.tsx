@@ -78,6 +78,9 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
+  const listed = FEATURES.filter(isListed);
+  // Below other features, all is elsewhere: nothing is seen to move.
+  const below = server === undefined ? '' : listed.join(' ');
   const isRecording = useStore(recordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -90,11 +93,11 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {FEATURES.filter(isListed).map((section) => (
+            {listed.map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
           </RailGroup>
-          <RailGroup name={t('group_happened')}>
+          <RailGroup key={`happened ${below}`} name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
             {session ? (
               <FindingsLink {...link('findings', server)} session={session} />
@@ -104,7 +107,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
           </RailGroup>
         </>
       )}
-      <RailGroup name={t('saved')}>
+      <RailGroup key={`saved ${below}`} name={t('saved')}>
         <SuitesLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
           {t('suites')}
         </SuitesLink>
@@ -122,7 +125,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
         )}
       </RailGroup>
       {server !== undefined && session && (
-        <RailGroup name={t('protocol')}>
+        <RailGroup key={`protocol ${below}`} name={t('protocol')}>
           <ConnectionLink {...link('connection', server)} session={session} />
         </RailGroup>
       )}

@@ -5,17 +5,25 @@ import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
 import { sessionRuns } from '../runs/record/session-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
-import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';
 import type { Route } from '../navigation/routes';
 import { OptionalPart } from '../ui/part-boundary';
+import { useStore } from '../ui/use-store';
 
-const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
+// Its height, so that nothing moves once it is loaded.
+const TourBar = lazyPartWithTexts(
+  async () => (await import('../features/start/tour-bar')).TourBar,
+  () => <div style={{ minHeight: 58 }} />,
+);
+
+export function useIsTouring(session: Session | undefined): boolean {
+  const { kind } = useTourPosition();
+  return isDemoServer(useStore(session)) && kind === 'at';
+}
 
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
   const position = useTourPosition();
-  const isDemo = isDemoServer(useSessionState(session));
-  if (!isDemo || position.kind !== 'at') return null;
+  if (position.kind !== 'at') return null;
   return (
     <OptionalPart>
       <TourBar {...{ session, route, position }} onStop={(stop) => takeStop(session, stop)} />

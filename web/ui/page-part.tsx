@@ -73,19 +73,27 @@ export function Details({ label, children }: { label: string; children: ReactNod
 interface PageHeadProps {
   title: string;
   about: string;
+  /** Next to the title. */
+  state?: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
 }
 
-export function PageHead({ title, about, actions, children }: PageHeadProps) {
+export function PageHead({ title, about, state, actions, children }: PageHeadProps) {
   return (
     <header className="flex wrap start between gap-16 rows-8">
-      <div className="grid gap-2 narrow">
-        <h2 className="xl semibold tight break">{title}</h2>
+      <div className={classNames('stack gap-2', styles['head'])}>
+        <div className="row wrap gap-12">
+          <h2 className="xl semibold tight break">{title}</h2>
+          {state}
+        </div>
         <code className="muted break">{about}</code>
         {children}
       </div>
-      <div className="flex wrap gap-8">{actions}</div>
+      {/* Room for two buttons, so that others do not move it. */}
+      <div className="flex wrap gap-8 end" style={{ minWidth: 260 }}>
+        {actions}
+      </div>
     </header>
   );
 }

@@ -28,7 +28,7 @@ export function MediaView({ family, ...props }: MediaProps & { family: MediaFami
 function AudioView(props: MediaProps) {
   const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
-  const { media, instead } = useMedia(props);
+  const { media, instead } = useMedia(props, <div className={styles['sound']}>{t('reading')}</div>);
   const [loaded, setLoaded] = useState<{ url: string; seconds: number | null } | null>(null);
   const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
   const peaks = usePeaks(media?.bytes ?? null);

@@ -9,7 +9,6 @@ import type { Session } from '../../../core/session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-part';
-import styles from './authorization-screen.module.css';
 import { ExportMenu } from './export-menu';
 import type { Flow } from './use-flow';
 
@@ -26,7 +25,6 @@ interface AuthorizationHeadProps {
   control: AuthorizationControl;
   state: AuthorizationState;
   flow: Flow;
-  /** After the state. */
   children: ReactNode;
 }
 
@@ -40,6 +38,11 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
     <PageHead
       title={t('title')}
       about={maskUrl(describeTarget(session.config.target))}
+      state={
+        <p className="muted least-24" aria-live="polite">
+          <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
+        </p>
+      }
       actions={
         <>
           {(steps.length > 0 || state.tokens) && <ExportMenu control={control} steps={steps} config={flow.config} />}
@@ -54,7 +57,7 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
                   {t('runToEnd')}
                 </Button>
               )}
-              <Button icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
+              <Button key="cancel" icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
                 {t('cancel')}
               </Button>
             </>
@@ -75,12 +78,7 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
         </>
       }
     >
-      <div className="row wrap gap-16 rows-2">
-        <p className={styles['state']} aria-live="polite">
-          <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
-        </p>
-        {children}
-      </div>
+      {children}
     </PageHead>
   );
 }

@@ -90,7 +90,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
           <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
-          <div className="stack at-top gap-16 narrow">
+          <div className="stack at-top gap-16 narrow" data-running={!isAtRest}>
             {steps.length === 0 ? (
               <>
                 <p className={styles['intro']}>{t('intro')}</p>

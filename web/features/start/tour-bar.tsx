@@ -43,7 +43,10 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
         {t('tourCount', { number: String(index + 1), count: String(TOUR_STOPS.length) })}
       </span>
       <p className={styles['words']} role="status">
-        <strong>{t(`stop.${stop.name}`)}</strong> {t(`stopLook.${stop.name}`)}
+        {/* Other elements than at the stop before: nothing moves. */}
+        <span key={stop.name}>
+          <strong>{t(`stop.${stop.name}`)}</strong> {t(`stopLook.${stop.name}`)}
+        </span>
       </p>
       <div className={styles['actions']}>
         {isAway && <Button onClick={() => open(stop)}>{t('tourReturn')}</Button>}
@@ -56,11 +59,11 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
           />
         )}
         {next ? (
-          <Button variant="primary" icon={<ArrowRight aria-hidden />} onClick={() => onStop(next)}>
+          <Button variant="primary" data-next icon={<ArrowRight aria-hidden />} onClick={() => onStop(next)}>
             {t('tourNext', { stop: t(`stop.${next.name}`) })}
           </Button>
         ) : (
-          <Button variant="primary" icon={<Check aria-hidden />} onClick={finish}>
+          <Button variant="primary" data-next icon={<Check aria-hidden />} onClick={finish}>
             {t('tourFinish')}
           </Button>
         )}
