@@ -12,7 +12,6 @@ const PLACEHOLDER = /\$\{input:([^{}"\\]+)\}/g;
 /**
  * Fills each `${input:NAME}` from the environment variable NAME, or else with the default of the configuration; the
  * values are kept as secrets.
- * @param inputs the configuration's `inputs`
  * @param known values by input
  * @returns also the variables that are not set: their values are empty, so that the page asks for them
  */

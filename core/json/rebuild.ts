@@ -8,9 +8,7 @@ export function isContainer(value: unknown): value is object {
 
 /**
  * Copies a JSON value of any depth. Undefined members are dropped, undefined items become null.
- * @param replace called for outer values first; a container that it returns unchanged is copied, anything else is taken
- * as it is
- * @param isSorted whether members are sorted by name
+ * @param replace called for outer values first; a container that it returns unchanged is copied, all else taken as it is
  */
 export function rebuild(root: unknown, replace: (value: unknown) => unknown, isSorted = false): unknown {
   const waiting: { from: object; into: object }[] = [];

@@ -41,7 +41,6 @@ export interface JsonDocument {
     method: K,
     ...args: Parameters<DocumentMethods[K]>
   ): MaybePromise<ReturnType<DocumentMethods[K]>>;
-  /** The source text of the value; null if there is none. */
   textAt(pointer: string): Promise<string | null>;
   /** Numbers are JavaScript's. For small values. */
   valueAt(pointer: string): Promise<unknown>;

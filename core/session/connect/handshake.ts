@@ -43,8 +43,7 @@ const DISCOVER_LIMIT_MS = 10_000;
 
 /**
  * The handshake: by `server/discover` (2026-07-28), else by `initialize`. Oddities are recorded as findings; only what
- * makes it impossible to go on is a failure.
- * @throws ConnectionError
+ * makes it impossible to go on is a failure. @throws ConnectionError
  */
 export async function performHandshake(context: HandshakeContext): Promise<Agreement> {
   const { version } = context.settings;

@@ -55,11 +55,8 @@ export function copySource(from: unknown, to: unknown): void {
 
 /**
  * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: an
- * incomplete list has its reason.
- * @param member the result's member with the items, such as `tools`
- * @param onPage gets the list so far
- * @param params besides the cursor
- * @param signal cancels the open request, at the server too; the list so far is returned
+ * incomplete list has its reason. @param member such as `tools` @param onPage gets the list so far @param params besides
+ * the cursor @param signal cancels the open request, at the server too; the list so far is returned
  */
 export async function listPages(
   session: Pick<Session, 'request'>,

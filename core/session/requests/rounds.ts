@@ -25,8 +25,7 @@ interface InputRequired {
 
 /**
  * Sends a request; while the result is `input_required` (2026-07-28), gets the answers and sends it again with them and
- * the exact `requestState`.
- * @returns the outcome of each round; the last one has no request if nothing was sent any more
+ * the exact `requestState`. @returns the outcome of each round; the last has no request if nothing was sent any more
  */
 export async function requestInRounds(
   channel: Pick<RawChannel, 'request'>,

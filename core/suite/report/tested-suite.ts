@@ -9,7 +9,6 @@ export interface FileProblem {
   call?: string;
 }
 
-/** The result of one file of `mcp-loupe test`. */
 export interface TestedSuite {
   /** The path as the command line names it. */
   file: string;

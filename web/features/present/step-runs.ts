@@ -78,7 +78,6 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   /**
    * Sends a step with exactly these arguments, and adds the run to the history. Does nothing while the step is running. Without
    * a connection, or if the presenter prefers it, sends nothing and shows the recorded result.
-   * @param schema the tool's `inputSchema`
    */
   async call(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
     const { key } = step;

@@ -25,7 +25,6 @@ export interface DraftToWrite {
 
 export interface WrittenReport {
   file: Blob;
-  /** Number of pictures, sounds, … */
   media: Partial<Record<MediaFamily, number>>;
   /** Runs of which nothing is stored any more. */
   unread: number;
