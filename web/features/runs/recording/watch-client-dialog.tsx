@@ -74,7 +74,14 @@ export function WatchClientDialog({ server, onClose }: { server?: string; onClos
               />
             )}
             <CheckField label={t('record')} checked={isRecording} onChange={setRecording} />
-            {isRecording && <TextField label={t('recordTo')} value={path} onChange={setEditedPath} />}
+            {isRecording && (
+              <TextField
+                label={t('recordTo')}
+                value={path}
+                onChange={setEditedPath}
+                problem={path.trim() === '' ? t('noFile') : undefined}
+              />
+            )}
           </div>
           <Tabs<TappedClient>
             label={t('client')}
