@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
+import { EditServerDialog } from '../features/servers/edit-server-dialog';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../runs/record/run-history';
 import { lastSnapshots, savedSnapshots } from '../session/stored-snapshots';
+import { useServers } from '../session/session-context';
 import { forgetServer } from '../session/queries';
 
 /** Renaming a server moves its stored data. */
@@ -19,6 +21,12 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
       }}
     />
   );
+}
+
+/** Over any page. */
+export function ServerSettings({ name }: { name: string }) {
+  const server = useServers().find((each) => each.name === name);
+  return server && <EditServerDialog server={server} onRenamed={moveTyped} />;
 }
 
 /** Moves all stored data of a server. @param to undefined after removal */

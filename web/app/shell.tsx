@@ -39,6 +39,7 @@ import {
   ResourcesScreen,
   RunReportButton,
   ServersScreen,
+  ServerSettings,
   SettingsDialog,
   ShortcutsDialog,
   SkillsScreen,
@@ -51,7 +52,7 @@ import {
   WalkthroughReport,
   WatchClientButton,
 } from './lazy-screens';
-import { goTo, useRoute } from '../navigation/navigation';
+import { goTo, useEditedServer, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { recordingName } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
@@ -67,6 +68,7 @@ export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const route = useRoute();
+  const edited = useEditedServer();
   const main = useRef<HTMLElement>(null);
   const servers = useServers();
   const current = useCurrentServer(route);
@@ -163,6 +165,7 @@ export function Shell() {
                 {!isPresenting && <GoKeys server={current} session={session} />}
               </OpenedDialog>
             </OptionalPart>
+            <OptionalPart>{edited !== undefined && <ServerSettings key={edited} name={edited} />}</OptionalPart>
             <OptionalPart>{startQuestion && <StartProgramDialog question={startQuestion} />}</OptionalPart>
             {/* A suite's steps show the questions of their own server. */}
             {route.kind !== 'walkthrough' && (
@@ -219,12 +222,7 @@ function Content({ route, session, current }: ContentProps) {
     return <SuitesScreen {...{ suite, call, WalkthroughReport }} current={session?.config.name} />;
   }
   if (route.kind !== 'section' || !session) {
-    return (
-      <ServersScreen
-        editing={route.kind === 'servers' ? route.edit : undefined}
-        missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined}
-      />
-    );
+    return <ServersScreen missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined} />;
   }
   const { server, section, item } = route;
   const screens: Record<Section, ReactNode> = {

@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
+import { closeServerSettings, goTo, useRoute } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
 import { settingsItem } from '../../navigation/routes';
+import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { inTab, recall, remember, storageKey } from '../../ui/remember';
@@ -14,31 +16,22 @@ import { draftOf, type ServerDraft } from './server-draft';
 import { nameFor } from '../../../core/session/connect/name-for';
 import { readyServers, ServerForm } from './server-form';
 
-/** Whether `typed` is `before` again: the same target, and no new name of its own. */
-export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
-  const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
-  return (
-    !isNamed &&
-    before.target.kind === typed.target.kind &&
-    describeTarget(before.target) === describeTarget(typed.target)
-  );
-}
-
 interface EditServerDialogProps {
   server: ServerConfig;
-  /** The server has never connected: a name derived from its command or URL follows the new one. */
-  isUnreached: boolean;
-  isNameTaken: (name: string) => boolean;
-  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
-  onClose: () => void;
+  onRenamed: (from: string, to: string) => void;
 }
 
-export function EditServerDialog(props: EditServerDialogProps) {
-  const { server, isUnreached, isNameTaken, onSubmit, onClose } = props;
+export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
+  const workspace = useWorkspace();
+  const below = useRoute();
   const form = useId();
+  const isNameTaken = (name: string) => workspace.servers.get(name) !== undefined;
   const [draft, setDraft] = useState(() => {
+    const state = workspace.session(server.name)?.snapshot();
+    const isUnreached = server.origin === 'person' && state?.kind === 'failed' && !state.wasConnected;
+    // A name derived from the command or URL follows the new one.
     const followsText = isUnreached && server.name === nameFor(server.target);
     const protocol = storedProtocolDraft(server.name);
     return { ...draftOf(server), ...(followsText && { name: undefined }), ...(protocol && { protocol }) };
@@ -49,11 +42,20 @@ export function EditServerDialog(props: EditServerDialogProps) {
   };
   const close = () => {
     storeProtocolDraft(server.name, undefined);
-    onClose();
+    closeServerSettings();
   };
-  const submit = (servers: ServerConfig[], connect: boolean) => {
+  const submit = ([typed]: ServerConfig[], connect: boolean) => {
+    if (!typed) return;
     storeProtocolDraft(server.name, undefined);
-    onSubmit(servers, connect);
+    const isRenamed = server.name !== typed.name;
+    const name = isRenamed ? workspace.servers.freeName(typed.name) : typed.name;
+    workspace.save({ ...withRestOf(server, typed), name }, server.name);
+    workspace.approve(typed);
+    if (isRenamed) onRenamed(server.name, name);
+    if (connect) void workspace.connect(name);
+    if (connect && (isRenamed || below.kind !== 'section')) goTo({ kind: 'section', server: name, section: 'tools' });
+    else if (isRenamed) goTo({ kind: 'servers' });
+    else closeServerSettings();
   };
   const { servers, isReady } = readyServers(draft, isNameTaken, server);
   return (
@@ -93,6 +95,21 @@ export function EditServerDialog(props: EditServerDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** What the form does not show. */
+function withRestOf(before: ServerConfig, typed: ServerConfig): ServerConfig {
+  const { authorization, tls, reconnectOnChange } = before;
+  const isMoved = describeTarget(before.target) !== describeTarget(typed.target);
+  return {
+    ...typed,
+    // Accepted deviations don't carry over to another target.
+    ...(authorization && { authorization: isMoved ? { ...authorization, deviations: [] } : authorization }),
+    tls,
+    reconnectOnChange,
+    // The command line gives it again under its name, with these settings; under a new name it is the user's own.
+    origin: before.name === typed.name ? before.origin : 'person',
+  };
 }
 
 const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');

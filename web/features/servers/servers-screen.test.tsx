@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
+import { EditServerDialog } from './edit-server-dialog';
 import { ServersScreen } from './servers-screen';
 
 const LAUNCHED = [{ name: 'demo', config: { command: 'node', args: ['x'] } }];
@@ -21,9 +22,11 @@ function openWorkspace(): Workspace {
 
 function show(workspace: Workspace, editing?: string) {
   const nothing = () => undefined;
+  const edited = workspace.servers.get(editing ?? '');
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ServersScreen editing={editing} onRenamed={nothing} />
+      <ServersScreen onRenamed={nothing} />
+      {edited && <EditServerDialog server={edited} onRenamed={nothing} />}
     </WorkspaceContext>,
   );
 }

@@ -4,7 +4,6 @@ import { Download, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
 import { filterByWords } from '../../../core/protocol/listed-items';
-import type { Session } from '../../../core/session/session';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { storeDraft, storedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
@@ -17,7 +16,7 @@ import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
-import { isSameServer, EditServerDialog } from './edit-server-dialog';
+import { nameFor } from '../../../core/session/connect/name-for';
 
 const ExampleServers = lazyPartWithTexts(async () => (await import('./example-servers')).ExampleServers);
 const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
@@ -27,7 +26,6 @@ const ExportServers = lazyPartWithTexts(async () => (await import('./export-serv
 const MANY = 8;
 
 interface ServersScreenProps {
-  editing: string | undefined;
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
   /** The server of the address, if it is not in the list. */
@@ -35,7 +33,7 @@ interface ServersScreenProps {
 }
 
 export function ServersScreen(props: ServersScreenProps) {
-  const { editing, onRenamed, missing } = props;
+  const { onRenamed, missing } = props;
   const t = useTranslations('servers');
   const lists = useTranslations('lists');
   const workspace = useWorkspace();
@@ -79,31 +77,6 @@ export function ServersScreen(props: ServersScreenProps) {
       openServer(first);
     }
   };
-  const edited = servers.find((server) => server.name === editing);
-  const saveEdited = ([server]: ServerConfig[], connect: boolean) => {
-    if (!edited || !server) return;
-    // The command line gives it again under its name, with these settings; under a new name it is the user's own.
-    const isRenamed = edited.name !== server.name;
-    const origin = isRenamed ? 'person' : edited.origin;
-    const { authorization, tls, reconnectOnChange } = edited;
-    const isMoved = describeTarget(edited.target) !== describeTarget(server.target);
-    const preserved = {
-      // Accepted deviations don't carry over to another target.
-      ...(authorization && { authorization: isMoved ? { ...authorization, deviations: [] } : authorization }),
-      tls,
-      reconnectOnChange,
-    };
-    const name = isRenamed ? workspace.servers.freeName(server.name) : server.name;
-    workspace.save({ ...server, ...preserved, name, origin }, edited.name);
-    workspace.approve(server);
-    if (isRenamed) onRenamed(edited.name, name);
-    goTo({ kind: 'servers' });
-    if (connect) {
-      void workspace.connect(name);
-      openServer(name);
-    }
-  };
-
   return (
     <div className="tall scroll-y">
       <div className={styles['column']}>
@@ -179,16 +152,6 @@ export function ServersScreen(props: ServersScreenProps) {
           </section>
         )}
       </div>
-      {edited && (
-        <EditServerDialog
-          key={edited.name}
-          server={edited}
-          isUnreached={failed.includes(edited) && !wasReached(workspace.session(edited.name))}
-          isNameTaken={isNameTaken}
-          onSubmit={saveEdited}
-          onClose={() => goTo({ kind: 'servers' })}
-        />
-      )}
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
         <ConfirmDialog
@@ -238,7 +201,12 @@ function useFailedServers(servers: readonly ServerConfig[]): readonly ServerConf
   return servers.filter(({ name, origin }) => origin === 'person' && failed.includes(name));
 }
 
-function wasReached(session: Session | undefined): boolean {
-  const state = session?.snapshot();
-  return state?.kind === 'failed' && state.wasConnected;
+/** Whether `typed` is `before` again: the same target, and no new name of its own. */
+function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
+  const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
+  return (
+    !isNamed &&
+    before.target.kind === typed.target.kind &&
+    describeTarget(before.target) === describeTarget(typed.target)
+  );
 }
