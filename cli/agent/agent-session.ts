@@ -48,8 +48,6 @@ import { entryLine } from './entry-line';
 import { callForSuite } from './call-for-suite';
 import { cutText } from '../../core/json/shorten-strings';
 
-type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
-
 export class AgentSession {
   readonly #options: AgentOptions;
   readonly #allowed: AllowedServers;
@@ -90,7 +88,7 @@ export class AgentSession {
     ].join('\n');
   }
 
-  async list(kind: Listed, name: string | undefined): Promise<string> {
+  async list(kind: 'tools' | 'prompts' | 'resources' | 'templates', name: string | undefined): Promise<string> {
     const server = this.#connected();
     const items = await {
       tools: () => server.listTools(),

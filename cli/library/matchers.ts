@@ -28,8 +28,6 @@ export interface MatcherContext {
   snapshotState?: object;
 }
 
-type Updating = 'all' | 'new' | 'none';
-
 export function toBeOk(this: MatcherContext, received: unknown): Promise<MatcherResult> {
   return checked(this, received, 'toBeOk', { outcome: 'ok' });
 }
@@ -94,7 +92,7 @@ export async function toMatchReference(
   return ended(this, 'toMatchReference', checks);
 }
 
-function updatingOf({ snapshotState }: MatcherContext): Updating {
+function updatingOf({ snapshotState }: MatcherContext): 'all' | 'new' | 'none' {
   if (process.env['LOUPE_UPDATE'] === '1') return 'all';
   const state: { _updateSnapshot?: string } = snapshotState ?? {};
   switch (state._updateSnapshot) {

@@ -2,14 +2,13 @@ import { latencyOf, type Latency } from '../../core/suite/load/latency';
 import { UsageError } from '../options';
 
 export const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
-type Rank = (typeof RANKS)[number];
 const PHASES = ['connect', 'call'] as const;
 export type SessionPhase = (typeof PHASES)[number];
 
 /** `p95<500ms`. */
 export interface Threshold {
   text: string;
-  metric: 'errors' | 'rate' | Rank;
+  metric: 'errors' | 'rate' | (typeof RANKS)[number];
   phase: SessionPhase | undefined;
   isBelow: boolean;
   /** In ms, errors, a share from 0 to 1, or calls per second, by `unit`. */

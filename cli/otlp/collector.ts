@@ -3,6 +3,7 @@ import { MASK } from '../../core/secrets/secrets';
 import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import type { Collector, OtlpExporter } from './otlp-exporter';
+import { decodedUri } from '../../core/json/decoded-uri';
 
 export const OTLP_OPTION = {
   type: 'string',
@@ -41,16 +42,8 @@ function takeCredentials(url: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   url.username = '';
   url.password = '';
-  const pair = `${decoded(username)}:${decoded(password)}`;
+  const pair = `${decodedUri(username)}:${decodedUri(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Masks everything before the `@`, also in an invalid URL. */

@@ -2,7 +2,6 @@ import { ClientObserver } from '../../core/clients/observed/observed-client';
 import type { ObservedClient } from '../../core/clients/observed/client-watch';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
-import { shortenText } from '../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
 import { hasOtherClient, observedEvent } from '../../core/recording/observed-events';
 import { ConversationReader, type ReplayedRequest } from '../../core/recording/replay/recorded-conversation';
@@ -18,6 +17,7 @@ import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import { observedLines, reportedObserved } from './observed-text';
 import { FIRST_OPTION, openRecordingFile, readFirst } from './recording-file';
+import { shortJson } from '../../core/json/short-json';
 
 const MARKS = {
   same: ['≡', 'green'],
@@ -159,10 +159,9 @@ function responseOf({ response }: ReplayedRequest) {
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
   const [mark, colour] = MARKS[verdict];
   const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : durationText(each)));
-  const shown = shortenText(stringifyJson(params), MAX_PARAMS_CHARACTERS);
+  const shown = shortJson(params, MAX_PARAMS_CHARACTERS);
   print(`${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
-  if (otherParams !== undefined)
-    print(`    in the new one: ${oneLine(shortenText(stringifyJson(otherParams), MAX_PARAMS_CHARACTERS))}`);
+  if (otherParams !== undefined) print(`    in the new one: ${oneLine(shortJson(otherParams, MAX_PARAMS_CHARACTERS))}`);
   for (const line of differences.slice(0, MAX_DIFFERENCES)) print(`    ${oneLine(line, MAX_CHARACTERS)}`);
   const more = differences.length - MAX_DIFFERENCES;
   if (more > 0) print(painted(`    and ${counted(more, 'more difference')}`, 'dim'));

@@ -1,9 +1,7 @@
 import { stringifyJson } from './lossless';
 import { shortenStrings, shortenText } from './shorten-strings';
 
-const MAX_CHARACTERS = 500;
-
-/** On one line, cut if long: for display. */
-export function shortJson(value: unknown): string {
-  return shortenText(stringifyJson(shortenStrings(value, MAX_CHARACTERS)), MAX_CHARACTERS);
+/** On one line, for display. @param limit in characters */
+export function shortJson(value: unknown, limit = 500): string {
+  return shortenText(stringifyJson(shortenStrings(value, limit)), limit);
 }

@@ -1,5 +1,6 @@
 import type { HeaderList } from '../transports/http-progress';
 import { MASK, Secrets } from './secrets';
+import { decodedUri } from '../json/decoded-uri';
 
 const SECRET_HEADERS =
   /^(authorization|proxy-authorization|dpop|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
@@ -49,13 +50,7 @@ export function secretsInUrls(text: string): string[] {
     ),
     ...[...text.matchAll(QUERY_MEMBER)].map(([whole, name = '']) => whole.slice(name.length)),
   ];
-  return found.map((value) => {
-    try {
-      return decodeURIComponent(value);
-    } catch {
-      return value;
-    }
-  });
+  return found.map(decodedUri);
 }
 
 function maskValues(text: string, secrets: Secrets): string {

@@ -15,9 +15,8 @@ export interface ChartSpec {
 interface Sheet {
   box(box: readonly [number, number, number, number], color: string, tip: string): void;
   line(line: readonly number[], color: string, tip?: string): void;
-  text(text: string, x: number, y: number, size: number, color: string, align?: Align): void;
+  text(text: string, x: number, y: number, size: number, color: string, align?: 'left' | 'middle' | 'right'): void;
 }
-type Align = 'left' | 'middle' | 'right';
 
 const WIDTH = 960;
 const HEIGHT = 540;

@@ -15,7 +15,6 @@ export interface Consent {
 }
 
 type Language = keyof typeof words;
-type Problem = keyof (typeof words)['en']['problems'];
 
 const PAGE = media('sign-in.html').toString();
 const FORM = media('sign-in-form.html').toString();
@@ -47,7 +46,7 @@ export function signInPage(consent: Consent, accepted: string): Response {
 }
 
 /** For what can't be told to the client, since nobody knows where it is. */
-export function errorPage(problem: Problem, accepted: string): Response {
+export function errorPage(problem: keyof (typeof words)['en']['problems'], accepted: string): Response {
   const language = languageOf(accepted);
   const [title, text] = words[language].problems[problem];
   return page(language, `<h1>${title}</h1><p>${text}</p>`, 400, "'none'");

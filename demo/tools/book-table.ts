@@ -12,8 +12,6 @@ import form from './booking-form.json' with { type: 'json' };
 import { addTool, fail, say } from './tool.ts';
 import { inWords, words } from '../words.ts';
 
-type Form = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
-
 const titles = (choices: readonly { const: string; title: string }[]) =>
   Object.fromEntries(choices.map((each) => [each.const, each.title]));
 const SEATING = titles(form.properties.seating.oneOf);
@@ -80,7 +78,7 @@ export function addBookTable(server: McpServer): void {
     const answer = inputResponse(context.mcpReq.inputResponses, 'booking');
     if (answer.kind !== 'elicit') {
       const message = words('A table at {restaurant}: who is coming, and when?', { restaurant: words(restaurant) });
-      const requestedSchema = inWords(form as Form);
+      const requestedSchema = inWords(form as Parameters<typeof inputRequired.elicit>[0]['requestedSchema']);
       const question = inputRequired.elicit({ mode: 'form', message, requestedSchema });
       return inputRequired({ inputRequests: { booking: question } });
     }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice, hasOwnAction } from '../runs/outcome/failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
-import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { isForbidden } from '../../core/session/requests/is-authorization-needed';
 import { missingSecrets } from '../session/server-list';
@@ -18,6 +17,7 @@ import { formatClock } from '../../core/text/format-age';
 import { Lens } from '../ui/lens';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import styles from './connection-gate.module.css';
 
 /** Reconnecting can't help as long as the command or URL is wrong. */
@@ -105,7 +105,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
   const { name, target } = session.config;
   const connect = () => void workspace.connect(name);
   const edit = () => goTo({ kind: 'servers', edit: name });
-  const line = <code className="break">{maskUrl(describeTarget(target))}</code>;
+  const line = <code className="break">{maskSecrets(describeTarget(target))}</code>;
   const missing = missingSecrets(session.config);
 
   switch (state.kind) {

@@ -2,10 +2,8 @@ import type { PageFrame, VaultReply } from '../../proxy/frames';
 import { askProxy, type Open } from './stream';
 import { HostError, type Vault } from '../../core/host';
 
-type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
-
 export function remoteVault(open: Open): Vault {
-  const ask = async (request: Ask): Promise<VaultReply> =>
+  const ask = async (request: Extract<PageFrame, { type: 'vault' }>['ask']): Promise<VaultReply> =>
     (await askProxy(open, { type: 'vault', ask: request }, 'vault'))?.reply ?? {};
   return {
     get: async (key) => (await ask({ op: 'get', key })).value,

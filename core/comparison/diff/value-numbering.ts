@@ -24,7 +24,7 @@ export class ValueNumbering {
         ? `[${value.map((item: unknown) => this.numberOf(item)).join()}`
         : `{${Object.keys(value)
             .sort()
-            .map((key) => `${JSON.stringify(key)}${this.numberOf((value as JsonMembers)[key])}`)
+            .map((key) => `${JSON.stringify(key)}${this.numberOf((value as Record<string, unknown>)[key])}`)
             .join()}`,
     );
     this.#known.set(value, number);
@@ -55,8 +55,6 @@ export class ValueNumbering {
     return next;
   }
 }
-
-type JsonMembers = Record<string, unknown>;
 
 function scalar(value: unknown): string {
   return typeof value === 'string' ? `"${value}` : String(value);

@@ -11,7 +11,6 @@ import { checkOutput, STRUCTURED_AT, type ValidatePart } from '../check-output';
 import { FIXES } from './result-fixes';
 import { fixBetween, responseOf, type ResultFix, rulesOf } from './fix-result';
 
-type Path = readonly Segment[];
 type FindingToFix = Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>;
 
 const MAX_CHARACTERS = 200_000;
@@ -131,7 +130,7 @@ function onlyValue(schema: JsonObject | undefined): unknown {
 }
 
 /** Follows only `properties`, `items` and local references. */
-function schemaAt(root: JsonObject, path: Path): JsonObject | undefined {
+function schemaAt(root: JsonObject, path: readonly Segment[]): JsonObject | undefined {
   let schema: unknown = root;
   for (const step of [undefined, ...path]) {
     const { properties, items } = toObject(schema);

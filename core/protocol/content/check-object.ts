@@ -177,9 +177,7 @@ function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report)
 /** An ISO 8601 date, or date and time, with or without a zone. */
 const isoPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-type DateKind = 'right' | 'no-zone' | 'wrong';
-
-function dateKind(value: string): DateKind {
+function dateKind(value: string): 'right' | 'no-zone' | 'wrong' {
   const match = isoPattern.exec(value);
   if (match === null) return 'wrong';
   const [text, year, month, day, zone] = match;

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
-import { stringifyJson } from '../../json/lossless';
 import { isContainer } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import type { ReplayedRequest } from './recorded-conversation';
-import { shortenText } from '../../json/shorten-strings';
+import { shortJson } from '../../json/short-json';
 
 export interface ParamDifference {
   /** JSON Pointer into the params. */
@@ -76,16 +75,12 @@ export function notRecordedText(
 
 function differenceText({ path, ...values }: ParamDifference): string {
   const at = path === '' ? 'the params' : path;
-  if (!('asked' in values)) return `${at} is missing (recorded: ${short(values.recorded)})`;
-  if (!('recorded' in values)) return `${at} is ${short(values.asked)} (recorded: none)`;
-  return `${at} is ${short(values.asked)} (recorded: ${short(values.recorded)})`;
+  if (!('asked' in values)) return `${at} is missing (recorded: ${shortJson(values.recorded, MAX_VALUE_LENGTH)})`;
+  if (!('recorded' in values)) return `${at} is ${shortJson(values.asked, MAX_VALUE_LENGTH)} (recorded: none)`;
+  return `${at} is ${shortJson(values.asked, MAX_VALUE_LENGTH)} (recorded: ${shortJson(values.recorded, MAX_VALUE_LENGTH)})`;
 }
 
 function subjectOf(params: JsonObject | undefined): string {
   const subject = isObject(params) ? (params['name'] ?? params['uri']) : undefined;
   return typeof subject === 'string' ? ` “${subject}”` : '';
-}
-
-function short(value: unknown): string {
-  return shortenText(stringifyJson(value), MAX_VALUE_LENGTH);
 }

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { isNumber, stringifyJson } from '../../json/lossless';
+import { isNumber } from '../../json/lossless';
 import { shortenText } from '../../json/shorten-strings';
 import { markup, type MarkupValue, type Markup } from '../markup';
 import { humanize } from '../../text/humanize';
 import type { ReportPage } from '../page/report-page';
+import { shortJson } from '../../json/short-json';
 
 const MAX_ROWS = 500;
 const MAX_COLUMNS = 40;
@@ -62,5 +63,5 @@ function cellText(page: ReportPage, value: unknown): MarkupValue {
   if (typeof value === 'string') return shortenText(value, MAX_CELL_CHARACTERS);
   if (page.isWalkthrough && typeof value === 'boolean') return value ? page.texts.yes : page.texts.no;
   if (page.isWalkthrough && value === null) return '–';
-  return markup`<code>${shortenText(stringifyJson(value), MAX_CELL_CHARACTERS)}</code>`;
+  return markup`<code>${shortJson(value, MAX_CELL_CHARACTERS)}</code>`;
 }

@@ -1,6 +1,5 @@
 import { jsonPathOf, pointerOf } from '../../json/json-pointer';
 import { isNumber, parseJson, stringifyJson, JsonNumber } from '../../json/lossless';
-import { shortenText } from '../../json/shorten-strings';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
@@ -18,6 +17,7 @@ import type { NegativeCase, NegativeCases, ProbeKind } from './negative-case';
 import { isObject } from '../../json/json-object';
 
 import { typesOf } from '../plan/merge-schemas';
+import { shortJson } from '../../json/short-json';
 
 const MAX_CASES = 200;
 const ROOM_FOR_PROBES = 60;
@@ -136,15 +136,11 @@ function caseOf(
     keyword,
     pointer: pointerOf(at),
     path: jsonPathOf(at),
-    params: { value: inShort(candidate), limit: limit === undefined ? '' : String(limit) },
+    params: { value: shortJson(candidate, MAX_PARAM_LENGTH), limit: limit === undefined ? '' : String(limit) },
     expected: group === 'probes' ? 'open' : 'rejected',
     also,
     text,
   };
-}
-
-function inShort(value: unknown): string {
-  return shortenText(stringifyJson(value), MAX_PARAM_LENGTH);
 }
 
 const VERY_LONG = 100_000;

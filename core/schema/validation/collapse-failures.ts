@@ -1,12 +1,12 @@
 import { jsonPathOf, pointerOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { isNumber, stringifyJson } from '../../json/lossless';
-import { shortenText } from '../../json/shorten-strings';
+import { isNumber } from '../../json/lossless';
 import type { Failure } from './evaluation/check';
 import { lengthOf } from './evaluation/scalar-checks';
 import type { Violation, ViolationParams } from './validation-result';
 import { violationMessage } from './validation-text';
+import { shortJson } from '../../json/short-json';
 
 const MAX_VIOLATIONS = 200;
 
@@ -42,10 +42,6 @@ function isForeign({ keyword, path }: Failure, union: Failure): boolean {
   return keyword === 'const' && depth === 1;
 }
 
-function short(value: unknown): string {
-  return shortenText(stringifyJson(value), 60);
-}
-
 function countOf(value: unknown): number {
   if (typeof value === 'string') return lengthOf(value) ?? 0;
   if (Array.isArray(value)) return value.length;
@@ -70,7 +66,7 @@ function describe({ keyword, path, value, expected, because, matches }: Failure)
       case 'enum':
         return { allowed: Array.isArray(expected) ? listOf(expected) : '' };
       case 'const':
-        return { allowed: short(expected) };
+        return { allowed: shortJson(expected, 60) };
       case 'oneOf':
         return { count: matches ?? 0 };
       default:
@@ -90,6 +86,9 @@ function violation(keyword: string, path: readonly Segment[], params: ViolationP
 }
 
 function listOf(values: unknown[]): string {
-  const shown = values.slice(0, 6).map(short).join(', ');
+  const shown = values
+    .slice(0, 6)
+    .map((value) => shortJson(value, 60))
+    .join(', ');
   return values.length > 6 ? `${shown}, …` : shown;
 }

@@ -2,6 +2,7 @@ import { pointerOf, pointerSegments, valueAt } from '../../json/json-pointer';
 import { isObject, ownProperty } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
+import { decodedUri } from '../../json/decoded-uri';
 
 const DOCUMENT = 'schema:/document';
 /** Hold instances, where an `$id` means nothing. */
@@ -67,14 +68,6 @@ const addressesOf = memoizeByObject((root: object): Addresses => {
 function fragmentOf(address: string): string {
   const at = address.indexOf('#');
   return decodedUri(at === -1 ? '' : address.slice(at + 1));
-}
-
-function decodedUri(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Pointers, anchors and embedded `$id`s. @param from the schema with the reference, whose base URI applies */

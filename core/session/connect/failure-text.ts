@@ -1,7 +1,7 @@
 import type { ProcessExit } from '../../host';
 import type { ConnectionFailure } from './connection-failure';
-import { maskUrl } from './mask-url';
 import { cutText } from '../../json/shorten-strings';
+import { maskSecrets } from '../../secrets/mask-secrets';
 
 const MAX_EXCERPT = 200;
 
@@ -26,9 +26,9 @@ export function failureText(
   const [reason = ''] = body ? message.split(`: ${body.slice(0, MAX_EXCERPT)}`, 1) : [message];
   const parts = [
     exit && exitText(exit),
-    url && maskUrl(url),
+    url && maskSecrets(url),
     status && !reason.includes(status) ? `HTTP ${status}` : undefined,
-    location && `to ${maskUrl(location)}`,
+    location && `to ${maskSecrets(location)}`,
     challenge,
     body && excerpt(body),
     sent && `last message sent: ${sent}`,

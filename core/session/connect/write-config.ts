@@ -1,7 +1,7 @@
 import { secretArguments } from '../../secrets/secret-names';
 import { inputKey, inputPlaceholder, isInputKey, mapTarget } from './inputs';
-import { maskUrl } from './mask-url';
 import { secretsOf, type ServerTarget, withSecrets } from './server-config';
+import { maskSecrets } from '../../secrets/mask-secrets';
 
 /** `mcpServers`: Claude, Cursor and most others. `vscode`: the `mcp.json` of VS Code, which prompts for secrets. */
 export type ConfigFormat = 'mcpServers' | 'vscode';
@@ -97,11 +97,11 @@ function entryOf(target: ServerTarget): object {
     const { command, args, env, cwd } = target;
     return {
       command,
-      args: args.map(maskUrl),
+      args: args.map((arg) => maskSecrets(arg)),
       ...(names.length > 0 && { env }),
       ...(cwd !== undefined && { cwd }),
     };
   }
   const { kind, url, headers } = target;
-  return { ...(kind !== 'auto' && { type: kind }), url: maskUrl(url), ...(names.length > 0 && { headers }) };
+  return { ...(kind !== 'auto' && { type: kind }), url: maskSecrets(url), ...(names.length > 0 && { headers }) };
 }

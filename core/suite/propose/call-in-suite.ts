@@ -4,10 +4,10 @@ import type { JsonSchema } from '../../schema/json-schema';
 import { replaceSecrets } from '../../schema/plan/secret-values';
 import { secretArguments } from '../../secrets/secret-names';
 import { MASK, Secrets } from '../../secrets/secrets';
-import { maskUrl } from '../../session/connect/mask-url';
 import { secretsOf, secretValuesOf, type ServerConfig, type ServerTarget } from '../../session/connect/server-config';
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
+import { maskSecrets } from '../../secrets/mask-secrets';
 
 const VARIABLE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*\}/g;
 
@@ -52,7 +52,7 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
   if (target.kind === 'stdio')
     for (const { option, value } of secretArguments(target.args)) add(option || 'ARGUMENT', value);
   // A password or key in the URL is a secret too.
-  else if (maskUrl(target.url) !== target.url) add('SERVER_URL', target.url);
+  else if (maskSecrets(target.url) !== target.url) add('SERVER_URL', target.url);
   return named;
 }
 
@@ -77,7 +77,7 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
   }
   const { kind, url, headers } = target;
   return {
-    url: maskUrl(url) === url ? asWritten(url) : secretReference('SERVER_URL'),
+    url: maskSecrets(url) === url ? asWritten(url) : secretReference('SERVER_URL'),
     ...(kind !== 'auto' && { transport: kind }),
     ...(Object.keys(headers).length > 0 && { headers: references(headers) }),
     ...pinned,

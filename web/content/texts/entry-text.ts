@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
@@ -11,6 +10,7 @@ import {
   type MessageEntry,
 } from '../../../core/transports/message-log';
 import { shortenText } from '../../../core/json/shorten-strings';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 
 export type EntryLook = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
@@ -115,7 +115,7 @@ export function useEntryText(): (entry: LogEntry) => string {
         case 'app':
           return messageText(entry, t);
         case 'http':
-          return `${entry.method} ${cut(maskUrl(entry.url))} ${httpText(entry, t)}`;
+          return `${entry.method} ${cut(maskSecrets(entry.url))} ${httpText(entry, t)}`;
         case 'stderr':
           return cut(entry.text);
         case 'noise':

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, AuthorizationState } from '../../../core/authorization/model';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
 import { Badge } from '../../ui/badge';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-part';
 import { ExportMenu } from './export-menu';
 import type { Flow } from './use-flow';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 
 const TONES = {
   none: 'neutral',
@@ -37,7 +37,7 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
   return (
     <PageHead
       title={t('title')}
-      about={maskUrl(describeTarget(session.config.target))}
+      about={maskSecrets(describeTarget(session.config.target))}
       state={
         <p className="muted least-24" aria-live="polite">
           <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />

@@ -6,9 +6,8 @@ import { Table } from '../../ui/table/table';
 import styles from './scope-table.module.css';
 
 const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
-type ScopeColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-export function ScopeTable({ columns }: { columns: ScopeColumns }) {
+export function ScopeTable({ columns }: { columns: Readonly<Record<(typeof COLUMNS)[number], string>> }) {
   const t = useTranslations('authorization.scopes');
   const lists = COLUMNS.map((column) => scopeList(columns[column]));
   const scopes = [...new Set(lists.flat())];

@@ -8,12 +8,12 @@ import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { useEntryText } from '../../content/texts/entry-text';
 import { responseHead } from '../../../core/transports/http-progress';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { EmptyState } from '../../ui/empty-state';
 import type { JsonMark } from '../../ui/json-row';
 import { CloseDetailButton } from '../../ui/list-detail/list-detail';
 import { useRuleTexts } from './use-rule-texts';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 
 interface FindingEntryProps {
   finding: Finding;
@@ -69,7 +69,7 @@ function Entry({ entry, marks, reveal }: { entry: LogEntry; marks: readonly Json
       );
     case 'http': {
       const { progress, method, url } = entry;
-      const lines = [`${method} ${maskUrl(url)}`];
+      const lines = [`${method} ${maskSecrets(url)}`];
       const head = responseHead(progress);
       if (head) lines.push(`HTTP ${head.status} ${head.statusText}`);
       const type = head?.headers.find(([name]) => name.toLowerCase() === 'content-type');

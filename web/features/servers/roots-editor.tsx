@@ -35,12 +35,10 @@ const UI: SettingsUi = {
   },
 };
 
-type NotNotifiedReason = 'notConnected' | 'notDeclared' | 'modern';
-
 type Saving =
   | { kind: 'none' }
   | { kind: 'notified' }
-  | { kind: 'not-notified'; reason: NotNotifiedReason }
+  | { kind: 'not-notified'; reason: 'notConnected' | 'notDeclared' | 'modern' }
   | { kind: 'failed'; reason: LocalizedMessage };
 
 /** Needs the lazy texts around it. */

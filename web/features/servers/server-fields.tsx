@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { resourceUrl } from '../../../core/authorization/addresses';
 import { ownProperty } from '../../../core/json/json-object';
 import { isInputKey } from '../../../core/session/connect/inputs';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { describeTarget, secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { isProtocolInvalid, type SecretRow, type ServerDraft } from './server-draft';
 import { invalidPaths, fieldsOf, schemasOf, draftFromFields } from './server-settings';
 import { classNames } from '../../ui/class-names';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import form from '../../ui/form.module.css';
 
 const ProtocolFields = lazyPartWithTexts(async () => (await import('./protocol-fields')).ProtocolFields);
@@ -62,8 +62,8 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       {movesHeaders(draft, first, editing) && (
         <p className="muted sm" role="status">
           {t('headersMoved', {
-            from: maskUrl(describeTarget(editing.target)),
-            to: maskUrl(describeTarget(first.target)),
+            from: maskSecrets(describeTarget(editing.target)),
+            to: maskSecrets(describeTarget(first.target)),
           })}
         </p>
       )}

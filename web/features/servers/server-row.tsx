@@ -2,7 +2,6 @@ import { asksForSignIn, isForbidden } from '../../../core/session/requests/is-au
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { missingSecrets } from '../../session/server-list';
 import { useSessionState, useWorkspace } from '../../session/session-context';
@@ -14,6 +13,7 @@ import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { IconSource } from '../../runs/operation/icon-source';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import styles from './servers-screen.module.css';
 
 interface ServerRowProps {
@@ -43,7 +43,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
   const tools: Route = { kind: 'section', server: name, section: 'tools' };
   const open = kind === 'connected' || kind === 'connecting';
   const missing = missingSecrets(server);
-  const target = maskUrl(describeTarget(server.target));
+  const target = maskSecrets(describeTarget(server.target));
   const edit = () => goTo({ kind: 'servers', edit: name });
   const connect = () => {
     if (missing.length > 0) {

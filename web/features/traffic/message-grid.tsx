@@ -7,7 +7,7 @@ import { worstSeverity } from '../../session/use-session-findings';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { propertyOf } from '../../../core/json/json-object';
-import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
+import { tryParseJson } from '../../../core/json/lossless';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { shortenText } from '../../../core/json/shorten-strings';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -33,6 +33,7 @@ import { VirtualTable } from '../../ui/table/virtual-table';
 import { toggled } from '../../ui/toggle-chips';
 import { foldPolls, type TrafficRow } from './fold-polls';
 import { searchedText } from './traffic-filter';
+import { shortJson } from '../../../core/json/short-json';
 import styles from './message-grid.module.css';
 
 interface MessageGridProps {
@@ -258,7 +259,7 @@ const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_LENGTH) return;
   if (entry.shape.kind === 'request') {
     const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
-    return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
+    return given === undefined ? undefined : shortJson(given, 200);
   }
   if (entry.shape.kind !== 'result') return;
   const result = propertyOf(tryParseJson(entry.raw), 'result');

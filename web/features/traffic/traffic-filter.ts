@@ -3,9 +3,9 @@ import { type ParsedFilter, parseFilter, tokenTest } from '../../../core/text/fi
 import { bestHit } from '../../../core/text/excerpt';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../runs/record/session-timeline';
-import { maskUrl } from '../../../core/session/connect/mask-url';
 import { headerOf, responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 
 export interface TrafficFilter {
   /** The filter as typed; `tokens` are its parts. */
@@ -18,7 +18,6 @@ export interface TrafficFilter {
 export const NO_FILTER: TrafficFilter = { text: '', exchange: undefined, time: undefined };
 
 export const FLAGS = ['messages', 'apps', 'http', 'stderr', 'other'] as const;
-type Flag = (typeof FLAGS)[number];
 export const DIRECTIONS = ['out', 'in'];
 export const STATUSES = ['error', ...ENTRY_OUTCOMES] as const;
 export const TRAFFIC_WORDS = { keys: ['method', 'status', 'direction'], flags: FLAGS };
@@ -40,7 +39,7 @@ export function methodOf(entry: LogEntry): string | undefined {
   return isResponse(entry) ? entry.requestSummary?.split(' ', 1)[0] : undefined;
 }
 
-function flagOf({ kind }: LogEntry): Flag {
+function flagOf({ kind }: LogEntry): (typeof FLAGS)[number] {
   switch (kind) {
     case 'message':
       return 'messages';
@@ -151,7 +150,7 @@ export function searchedText(entry: LogEntry): string {
       const { progress, url, asides = '' } = entry;
       const body = progress.kind === 'done' ? progress.body : undefined;
       const location = headerOf(responseHead(progress)?.headers ?? [], 'location');
-      return [maskUrl(url), location && maskUrl(location), asides, body].filter(Boolean).join('\n');
+      return [maskSecrets(url), location && maskSecrets(location), asides, body].filter(Boolean).join('\n');
     }
     case 'stderr':
     case 'noise':

@@ -2,8 +2,6 @@ import { getWidget, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../core/json/lossless';
-import { shortenText } from '../../../core/json/shorten-strings';
 import { notASchema } from '../../../core/schema/plan/plan-node';
 import { isCustom, labelledChoices, widgetSchema } from './ui-options';
 import styles from '../theme/field-template.module.css';
@@ -13,6 +11,7 @@ import { canShow, useView } from './node-view';
 import { useBodyEntries } from './field-menu';
 import { BOOLEANS } from '../theme/widgets';
 import { useFormStore } from '../state/form-store';
+import { shortJson } from '../../../core/json/short-json';
 
 const SHOWN = 80;
 
@@ -41,7 +40,7 @@ export function NodeBody() {
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
   const none = notASchema(view.schema);
   if (none) {
-    const schema = shortenText(stringifyJson(none.value), SHOWN);
+    const schema = shortJson(none.value, SHOWN);
     return (
       <>
         <JsonField />

@@ -17,9 +17,8 @@ import { usePlain } from '../form-contexts';
 import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
-import { stringifyJson } from '../../../core/json/lossless';
-import { shortenText } from '../../../core/json/shorten-strings';
 import { useFormStore } from '../state/form-store';
+import { shortJson } from '../../../core/json/short-json';
 
 const MAX_OPEN_DEPTH = 3;
 const MAX_OPEN_MEMBERS = 12;
@@ -38,10 +37,6 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
   if (required || look === 'member') return true;
   if (path.length > MAX_OPEN_DEPTH) return false;
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
-}
-
-function summary(value: unknown): string {
-  return shortenText(stringifyJson(value), 90);
 }
 
 export function NodeGroup({ recursive }: { recursive: boolean }) {
@@ -102,7 +97,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
           <FrameMarks />
           <NullSwitch />
           {!opened && !plain && (
-            <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
+            <span className={styles['state']}>{value === undefined ? t('notSet') : shortJson(value, 90)}</span>
           )}
           <Description />
           <FieldViolations inside={hidesFields} isCompact />

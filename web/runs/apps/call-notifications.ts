@@ -4,8 +4,6 @@ import type { Outcome } from '../../../core/session/requests/outcome';
 import { wholeResult } from './app-relay';
 import { stringifyJson } from '../../../core/json/lossless';
 
-type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
-
 const PIECE_INTERVAL_MS = 60;
 
 /** Sends an app the arguments and the result of its call, each once. */
@@ -14,7 +12,7 @@ export class CallNotifications {
   readonly #streamed: boolean;
   readonly #notify: (method: string, params: JsonObject) => void;
   #outcome: Outcome | undefined;
-  #sent: SentSoFar = 'nothing';
+  #sent: 'nothing' | 'input-begun' | 'input' | 'result' = 'nothing';
 
   /** @param streamed sends the arguments in pieces first, as from a model @param notify sends to the app */
   constructor(input: unknown, streamed: boolean, notify: (method: string, params: JsonObject) => void) {

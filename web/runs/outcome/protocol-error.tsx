@@ -13,14 +13,12 @@ import { AuthorizeButton } from './failure/authorize-button';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
 
-type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
-
 const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
 
 const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
 
 interface ProtocolErrorProps {
-  outcome: ErrorOutcome;
+  outcome: Extract<Outcome, { kind: 'error' }>;
   findings: readonly Finding[];
   again?: Again;
 }

@@ -20,8 +20,6 @@ function fillWorker(endWhenIdle: boolean) {
   });
 }
 
-type Ask = ReturnType<typeof fillWorker>;
-
 /** A made value as JSON, and whether it is valid. */
 export interface Example {
   text: string;
@@ -56,6 +54,6 @@ export async function makeNegatives(
 }
 
 /** One worker for many schemas, because starting costs more than the work; `end` ends it. */
-export function startFillWorker(): Ask {
+export function startFillWorker(): ReturnType<typeof fillWorker> {
   return fillWorker(false);
 }

@@ -12,10 +12,8 @@ import { Tabs } from '../../../ui/tabs';
 import type { BlockDraft } from './answer-draft';
 import styles from './answer-editor.module.css';
 
-type ToolUseDraft = BlockDraft & { kind: 'tool_use' };
-
 interface ToolUseEditorProps {
-  block: ToolUseDraft;
+  block: BlockDraft & { kind: 'tool_use' };
   number: number;
   tools: readonly JsonObject[];
   problem: string | undefined;

@@ -1,8 +1,6 @@
 import type { Host } from '../../../../core/host';
 import { nextTurn } from '../../../../core/json/in-turns';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
-import { stringifyJson } from '../../../../core/json/lossless';
-import { shortenText } from '../../../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls } from '../../../../core/recording/compare-recordings';
 import { logOfRecording } from '../../../../core/recording/log-of-recording';
 import { Recording } from '../../../../core/recording/recording';
@@ -13,6 +11,7 @@ import { differencesOf } from '../../../runs/compare/pairs/response-differences'
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
 import { asRecording, type OpenedRecording, untilRead } from './opened-recording';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { shortJson } from '../../../../core/json/short-json';
 
 interface ComparedCall extends ComparedPair {
   calls: CallPair<RecordedCall>;
@@ -127,7 +126,7 @@ function toComparedCall(calls: CallPair<RecordedCall>, at: number): ComparedCall
   const call = left ?? right;
   const { method = '', subject } = call ?? {};
   const { arguments: args } = call ? paramsOf(call) : {};
-  const detail = args === undefined ? method : shortenText(stringifyJson(args), MAX_DETAIL_LENGTH);
+  const detail = args === undefined ? method : shortJson(args, MAX_DETAIL_LENGTH);
   return {
     key: String(at),
     name: subject ?? method,

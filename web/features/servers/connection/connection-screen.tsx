@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../../core/session/connect/connected';
-import { maskUrl } from '../../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
@@ -22,6 +21,7 @@ import { PingPanel } from './ping-panel';
 import { ProgramPanel } from './program-panel';
 import { ServerIdentity } from './server-identity';
 import { SnapshotPart } from './snapshot-part';
+import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 
 export function ConnectionScreen({ session, actions }: { session: Session; actions?: ReactNode }) {
   const t = useTranslations('connection');
@@ -95,7 +95,7 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
   return (
     <PageHead
       title={name}
-      about={maskUrl(describeTarget(target))}
+      about={maskSecrets(describeTarget(target))}
       actions={
         <>
           {actions}

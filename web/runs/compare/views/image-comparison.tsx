@@ -17,13 +17,12 @@ export interface MediaPair {
 }
 
 const VIEWS = ['side', 'slider', 'pixels'] as const;
-type View = (typeof VIEWS)[number];
 /** As in the style sheet. */
 const SIDE_HEIGHT = '40vh';
 
 export function ImageComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
-  const [view, setView] = useState<View>('side');
+  const [view, setView] = useState<(typeof VIEWS)[number]>('side');
   const a = useDecodedMedia(before.base64, before.mimeType);
   const b = useDecodedMedia(after.base64, after.mimeType);
   const heads = useMemo(() => [before, after].map(({ base64 }) => sizeInHead(base64)), [before, after]);

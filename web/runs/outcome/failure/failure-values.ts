@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
-import { maskUrl } from '../../../../core/session/connect/mask-url';
 import { isForbidden } from '../../../../core/session/requests/is-authorization-needed';
+import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 
 export function failureValues(failure: ConnectionFailure) {
   const { code, details, exit, stderr } = failure;
@@ -30,5 +30,5 @@ export function failureValues(failure: ConnectionFailure) {
 function hostOf({ host, hostname, port, url }: Record<string, string>): string {
   const name = host ?? hostname ?? '';
   if (name !== '') return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
-  return maskUrl(url ?? '');
+  return maskSecrets(url ?? '');
 }
