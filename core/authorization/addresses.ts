@@ -66,6 +66,11 @@ export function serverMetadataAddresses(issuer: string): string[] {
   ];
 }
 
+/** Empty for no URL. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
 /** The URL that identifies a resource, without a fragment (RFC 8707, section 2). */
 export function resourceUrl(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href.split('#', 1)[0] : undefined;

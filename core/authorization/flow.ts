@@ -1,4 +1,4 @@
-import { isPrivate, isSafeAddress } from './addresses';
+import { isPrivate, isSafeAddress, originOf } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
@@ -233,10 +233,6 @@ export class Flow {
     if (!this.isAllowed(deviation)) throw new StepFailure(deviation, facts);
     return true;
   }
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 type StepFailureCode = ConstructorParameters<typeof StepFailure>[0];

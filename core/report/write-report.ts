@@ -56,11 +56,7 @@ async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenera
     <header class="subject"><h1 id="s0-title" tabindex="-1">${report.title}</h1></header>
     <main>
       <section class="slide" id="s0" aria-labelledby="s0-title">
-        ${
-          report.note !== undefined &&
-          report.note.trim() !== '' &&
-          markup` <div class="note">${markdownPart(page, report.note)}</div>`
-        }
+        ${report.note?.trim() && markup`<div class="note">${markdownPart(page, report.note)}</div>`}
         <p class="facts">${[...servers].filter((name) => name !== '').join(', ')}</p>
         <ol class="agenda">
           ${steps.map(({ title }, index) => markup`<li><a href="#s${index + 1}">${title}</a></li>`)}

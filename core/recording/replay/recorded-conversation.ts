@@ -84,8 +84,8 @@ export class ConversationReader {
   #sent(message: JsonObject, ms: number, http: number | undefined): void {
     const { id, method } = message;
     if (typeof method !== 'string') {
-      const cue = this.#asked.get(keyOf(id));
-      this.#asked.delete(keyOf(id));
+      const cue = this.#asked.get(stringifyJson(id));
+      this.#asked.delete(stringifyJson(id));
       if (!cue) return;
       cue.steps.push({ kind: 'await', id });
       cue.last = ms;
@@ -127,7 +127,7 @@ export class ConversationReader {
     const gap = Math.max(0, ms - cue.last);
     cue.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
     cue.last = ms;
-    if (!isResponse && 'id' in message) this.#asked.set(keyOf(message['id']), cue);
+    if (!isResponse && 'id' in message) this.#asked.set(stringifyJson(message['id']), cue);
     if (!isResponse || !open) return;
     const { call, began } = open;
     call.response = message;
@@ -161,10 +161,6 @@ function callTarget(open: OpenCall): StepTarget {
       open.last = ms;
     },
   };
-}
-
-function keyOf(id: unknown): string {
-  return stringifyJson(id);
 }
 
 /** `_meta` says how, not what. */

@@ -41,11 +41,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
         <h1>${report.title}</h1>
         ${summaryPart(page, sections)}
         <p class="facts">${texts.madeBy(report.by)} · ${momentPart(page, report.madeAt)}</p>
-        ${
-          report.note !== undefined &&
-          report.note.trim() !== '' &&
-          markup` <div class="note">${markdownPart(page, report.note)}</div>`
-        }
+        ${report.note?.trim() && markup`<div class="note">${markdownPart(page, report.note)}</div>`}
       </header>
       ${contentsPart(page, sections, count > 1)}
       <main>

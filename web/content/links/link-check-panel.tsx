@@ -8,12 +8,12 @@ import { formatBytes } from '../../ui/format';
 import { linkCheckOf, type LinkRow, MAX_KEPT_SIZE, type ReadLink } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
-import { useLinkCheck } from './use-link-check';
+import { useStore } from '../../ui/use-store';
 
 export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLink }) {
   const t = useTranslations('links');
-  const { phase, rows } = useLinkCheck(result);
   const check = linkCheckOf(result);
+  const { phase, rows } = useStore(check);
   if (rows.length === 0) return null;
   const count = rows.length;
   const start = () => void check.start(read);

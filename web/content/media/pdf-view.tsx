@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
@@ -111,10 +111,7 @@ interface PageProps {
 
 function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
   const container = useRef<HTMLDivElement>(null);
-  const failedRef = useRef(onFailed);
-  useEffect(() => {
-    failedRef.current = onFailed;
-  });
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -127,7 +124,7 @@ function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
         canvas.style.maxWidth = '100%';
         element.replaceChildren(canvas);
       },
-      (error: unknown) => !signal.aborted && failedRef.current(error),
+      (error: unknown) => !signal.aborted && fail(error),
     );
     return () => controller.abort();
   }, [pdf, page]);
@@ -137,15 +134,12 @@ function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
 function PageText({ pdf, page, label, onFailed }: PageProps) {
   const t = useTranslations('pdf');
   const [text, setText] = useState<string>();
-  const failedRef = useRef(onFailed);
-  useEffect(() => {
-    failedRef.current = onFailed;
-  });
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
     let isGone = false;
     pdf.text(page).then(
       (found) => !isGone && setText(found),
-      (error: unknown) => !isGone && failedRef.current(error),
+      (error: unknown) => !isGone && fail(error),
     );
     return () => {
       isGone = true;

@@ -36,10 +36,6 @@ export function linkOf({ rule, findings }: FindingGroup): { href: string; sectio
   return { href: sectionUrl(rule, version, definition), section: of };
 }
 
-function masked(text: string, secrets: Secrets): string {
-  return maskSecrets(text, secrets);
-}
-
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {
   switch (entry?.kind) {
     case 'noise':
@@ -70,7 +66,7 @@ function excerptOf(raw: string | Uint8Array, pointer: string): string {
 }
 
 function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
-  const hide = (text: string) => masked(text, secrets);
+  const hide = (text: string) => maskSecrets(text, secrets);
   return groups.map((group) => {
     const { rule, severity, who, count, findings } = group;
     return {
@@ -94,13 +90,13 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
 export function findingsAsJson(source: ReportSource): string {
   const { server, version, date, checked, serverCheck, secrets } = source;
   const report = {
-    server: masked(server, secrets),
+    server: maskSecrets(server, secrets),
     protocolVersion: version ?? null,
     date: date.toISOString(),
     messagesChecked: checked,
     findings: rowsOf(source),
     ...(serverCheck.length > 0 && {
-      serverCheck: serverCheck.map((step) => ({ ...step, actual: masked(step.actual, secrets) })),
+      serverCheck: serverCheck.map((step) => ({ ...step, actual: maskSecrets(step.actual, secrets) })),
     }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
@@ -135,7 +131,7 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
     const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
     lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
     for (const { step, expected, actual, status } of serverCheck)
-      lines.push(row([step, expected, masked(actual, secrets), status]));
+      lines.push(row([step, expected, maskSecrets(actual, secrets), status]));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { IconContext } from '../../content/icons/icon-source';
 import { useWorkspace } from '../../session/session-context';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import type { Workspace } from '../../session/workspace';
+import { originOf } from '../../../core/authorization/addresses';
 
 type Tunnel = Workspace['tunnel'];
 
@@ -18,11 +19,7 @@ function senderOf(tunnel: Tunnel): Tunnel['request'] {
 
 export function IconSource({ target, children }: { target: ServerTarget | undefined; children: ReactNode }) {
   const { tunnel } = useWorkspace();
-  const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);
+  const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url) || undefined;
   const source = useMemo(() => ({ send: senderOf(tunnel), origin }), [tunnel, origin]);
   return <IconContext value={source}>{children}</IconContext>;
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -6,6 +6,7 @@ import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { variableComments, shellLines, shellText, shellWord } from './shell-words';
 import { type ToolCall, urlTransportOf } from './tool-call';
+import { originOf } from '../../../../core/authorization/addresses';
 
 const JSON_BODY = shellWord('Content-Type: application/json');
 const ACCEPT_ANY = shellWord('Accept: application/json, text/event-stream');
@@ -126,10 +127,6 @@ function sseScript(call: ToolCall, { url, headers, first }: ScriptParts, plainUr
 
 function bodyText(message: unknown): string {
   return shellText(jsonWithSecrets(message));
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 /** `Mcp-Param-*` headers, without those that hold a secret. */

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 import type { TimelineItem } from '../../../../core/timeline/model';
 import { itemAt, type Scene, shownAt } from './scene';
@@ -21,30 +21,23 @@ const MIN_DRAG = 5;
 /** Hover, click, drag to select a time range, and drag the axis to pan. */
 export function useChartPointer(chart: RefObject<HTMLElement | null>, act: ChartPointer) {
   const pressed = useRef<{ x: number; isAxis: boolean; last: number; dragged: boolean }>(undefined);
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
+  const onWheel = useEffectEvent((event: WheelEvent, element: HTMLElement) => {
+    const { scene, onPan, onZoom } = act;
+    const x = event.clientX - element.getBoundingClientRect().left;
+    const isZoom = event.ctrlKey || event.metaKey;
+    const sideways = event.deltaX === 0 && event.shiftKey ? event.deltaY : event.deltaX;
+    if (isZoom || sideways !== 0) event.preventDefault();
+    if (isZoom) onZoom(Math.exp(event.deltaY * WHEEL_ZOOM), shownAt(scene, x));
+    else if (sideways !== 0) onPan(shownAt(scene, sideways) - scene.range.from);
   });
 
   // React's wheel listener is passive: it could not stop the page's zoom.
   useEffect(() => {
     const element = chart.current;
     if (!element) return;
-    const onWheel = (event: WheelEvent) => {
-      const { scene, onPan, onZoom } = latest.current;
-      const x = event.clientX - element.getBoundingClientRect().left;
-      if (event.ctrlKey || event.metaKey) {
-        event.preventDefault();
-        onZoom(Math.exp(event.deltaY * WHEEL_ZOOM), shownAt(scene, x));
-        return;
-      }
-      const sideways = event.deltaX === 0 && event.shiftKey ? event.deltaY : event.deltaX;
-      if (sideways === 0) return;
-      event.preventDefault();
-      onPan(shownAt(scene, sideways) - scene.range.from);
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
+    const listener = (event: WheelEvent) => onWheel(event, element);
+    element.addEventListener('wheel', listener, { passive: false });
+    return () => element.removeEventListener('wheel', listener);
   }, [chart]);
 
   const pointOf = (event: ReactPointerEvent) => {
