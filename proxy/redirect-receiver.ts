@@ -57,18 +57,18 @@ export class RedirectReceiver {
    */
   relay(stream: StreamPort, frame: RedirectRequest, pageUrl?: string): RelayedStream {
     let finish: () => void = () => undefined;
-    const over = new Promise<void>((resolve) => (finish = resolve));
+    const finished = new Promise<void>((resolve) => (finish = resolve));
     const port = frame.port || this.#page().port;
     const request = { ...frame, port };
-    const own = frame.port === 0 && pageUrl !== undefined ? new URL(pageUrl) : undefined;
+    const publicPage = frame.port === 0 && pageUrl !== undefined ? new URL(pageUrl) : undefined;
     const follow = async (): Promise<void> => {
-      const addresses = own ? [] : this.#addressesOf(request);
+      const addresses = publicPage ? [] : this.#addressesOf(request);
       let strays = 0;
       const wait: Wait = {
         port,
         state: frame.state,
-        origin: own?.origin ?? `http://${authority(frame.host, port)}`,
-        path: (own?.pathname.replace(/\/$/, '') ?? '') + frame.path,
+        origin: publicPage?.origin ?? `http://${authority(frame.host, port)}`,
+        path: (publicPage?.pathname.replace(/\/$/, '') ?? '') + frame.path,
         onStray: (stray) => {
           if (++strays <= MAX_STRAYS) stream.sendFrame({ type: 'strayed', ...stray });
         },
@@ -82,7 +82,7 @@ export class RedirectReceiver {
         this.#waits.add(wait);
         if (port === this.#page().port) this.#rememberPath(wait.path);
         stream.sendFrame({ type: 'listening' });
-        await over;
+        await finished;
       } catch (error) {
         stream.fail(portTaken(request, error));
       } finally {

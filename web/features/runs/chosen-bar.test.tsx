@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { ChosenBar, ShownTick } from './chosen-bar';
+import { ChosenBar, TickAllShown } from './chosen-bar';
 import type { ListedRun } from './listed-run';
 import { newRunChoices, type RunSource } from './run-source';
 
@@ -27,7 +27,7 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   const show = () =>
     renderInEnglish(
       <>
-        <ShownTick source={source} visibleRuns={runs} />
+        <TickAllShown source={source} visibleRuns={runs} />
         <ChosenBar source={source} onCompare={onCompare} />
       </>,
     );

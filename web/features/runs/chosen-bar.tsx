@@ -54,7 +54,7 @@ export function ChosenBar<R extends ListedRun>({ source, onCompare, isBesideTabs
 }
 
 /** All that the filter shows. */
-export function ShownTick<R extends ListedRun>({
+export function TickAllShown<R extends ListedRun>({
   source,
   visibleRuns,
 }: {

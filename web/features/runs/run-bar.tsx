@@ -6,7 +6,7 @@ import { RUN_KINDS } from '../../../core/run/run';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
-import { ShownTick } from './chosen-bar';
+import { TickAllShown } from './chosen-bar';
 import bar from '../../ui/bar.module.css';
 import type { ListedRun } from './listed-run';
 import { type FilterField, filterRuns, namesIn, parseRunFilter, STATUSES, TIMES } from './run-filter';
@@ -30,6 +30,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
   const filter = useStore(choices.filter);
   const searchInput = useRef<HTMLInputElement>(null);
   useSlashKey(searchInput);
+  /** Of the runs that the other words leave. */
   const names = () => {
     const tokens = parseRunFilter(filter, fields).tokens.filter(({ key }) => key !== 'name');
     return namesIn(filterRuns(runs, { tokens, text: '' }, source.findingCountsOf), 'name');
@@ -45,14 +46,14 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
       ]),
     since: () => TIMES.map((time) => [time, t(`time_${time}`)]),
   };
-  const filterWords = fields.map((word): FilterWord => ({
-    word,
-    about: t(`word_${word}`),
-    values: word === 'pinned' ? undefined : values[word],
+  const filterWords = fields.map((field): FilterWord => ({
+    word: field,
+    about: t(`word_${field}`),
+    values: field === 'pinned' ? undefined : values[field],
   }));
   return (
     <>
-      {runs.length > 1 && <ShownTick source={source} visibleRuns={visibleRuns} />}
+      {runs.length > 1 && <TickAllShown source={source} visibleRuns={visibleRuns} />}
       <div className={bar['search']}>
         <FilterBox
           ref={searchInput}
