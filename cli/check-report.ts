@@ -180,7 +180,6 @@ function shownFixes(fixes: readonly string[], limit: number, mask: Mask): string
 /** Findings in results for which a fix is sought, which judges each twice. */
 const TRIED = 200;
 
-/** How to fix each finding in results of tools that were called on this connection. */
 export async function resultFixesText(
   { groups }: ConformitySnapshot,
   log: Pick<MessageLog, 'entry'>,

@@ -19,7 +19,6 @@ export interface RelayedStream {
   kill(): void;
 }
 
-/** A failure that is reported to the page. */
 export class StreamFailure extends Error {
   readonly code: FailureCode;
   readonly details: Record<string, string>;

@@ -15,10 +15,8 @@ export interface AcceptedAttempt {
 const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in-query'] as const;
 
 /**
- * Tries tokens that a server must reject (MCP, “Access Token Usage”).
- * @param request that a good token gets accepted
- * @param tokens the newest first
- * @param onAttempt gets all attempts so far
+ * Tries tokens that a server must reject (MCP, “Access Token Usage”). @param request that a good token gets accepted
+ * @param tokens the newest first @param onAttempt gets all attempts so far
  */
 export async function probeTokens(
   request: HttpRequest,

@@ -27,8 +27,7 @@ const PHASES: Phases = {
 
 /**
  * Runs the phases from the current one to the end. Each reads only the flow's state, so that it can be repeated,
- * accepted, or resumed after a reload.
- * @returns false if the server needs no token @throws StepFailure, Unanswered
+ * accepted, or resumed after a reload. @returns false if the server needs no token @throws StepFailure, Unanswered
  */
 export async function runFlow(flow: Flow): Promise<boolean> {
   const { state, setting } = flow;

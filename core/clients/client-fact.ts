@@ -3,7 +3,6 @@ import type { ToolTrait } from './tool-traits';
 
 export type TransportKind = 'stdio' | 'http' | 'sse';
 
-/** What has to be so for a fact to apply. */
 export type FactCondition =
   | { of: 'tool'; trait: ToolTrait }
   /** The name doesn't match the pattern. */

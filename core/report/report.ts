@@ -103,7 +103,6 @@ export interface ReportedServerRequest {
   answer: unknown;
 }
 
-/** In the report's language. */
 export interface ReportedFinding {
   rule: string;
   severity: Severity;

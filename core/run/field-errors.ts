@@ -7,7 +7,6 @@ import { SchemaDocument } from '../schema/plan/schema-document';
 import type { Outcome } from '../session/requests/outcome';
 import { outcomeStatus } from './run-status';
 
-/** An error of one argument, as the server words it. */
 export interface FieldError {
   pointer: string;
   message: string;

@@ -50,7 +50,6 @@ export function svgText(text: string, x: number, y: number, style: TextStyle): s
   return `<text x="${round(x)}" y="${round(y)}" font-size="${Math.round(style.size * 1.28)}" text-anchor="${anchor}" fill="${style.colors[0]}"${opacity}>${escape(text)}</text>`;
 }
 
-/** The width of a text in pixels. */
 export function widthOf(text: string, { size }: Pick<TextStyle, 'size'>): number {
   const missing = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   return ((layOut(text, PEN).width + missing * HAN_EXTRA) * size) / 100;

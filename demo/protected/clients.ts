@@ -14,7 +14,6 @@ const registration = z.object({
   grant_types: z.array(z.string()).default(['authorization_code', 'refresh_token']),
 });
 
-/** A client with what it said of itself. */
 export type Client = z.output<typeof registration> & { client_id: string; client_secret?: string };
 
 /** The clients that registered themselves (RFC 7591), in memory. */
@@ -47,10 +46,7 @@ export class Clients {
     };
   }
 
-  /**
-   * Who asks at the token or revocation endpoint, in the way that it registered for.
-   * @throws OAuthFailure
-   */
+  /** Who asks at the token or revocation endpoint, in the way that it registered for. @throws OAuthFailure */
   authenticate(authorization: string | null, form: URLSearchParams): Client {
     const basic = readBasic(authorization ?? '');
     const [id, secret] = basic ?? [form.get('client_id'), form.get('client_secret')];

@@ -35,7 +35,6 @@ export class Shelf {
     for (const document of this.list()) this.put(document);
   }
 
-  /** The documents that have not been deleted. */
   list(): TownDocument[] {
     return DOCUMENTS.filter(({ name }) => !this.deleted.has(name));
   }

@@ -7,7 +7,6 @@ export interface StoredSnapshot {
   text: string;
 }
 
-/** Snapshots in this browser, one for each server. */
 class StoredSnapshots {
   readonly #prefix: string;
 

@@ -23,7 +23,6 @@ export interface FindingLocation {
   opens: { kind: 'message'; finding: Finding } | { kind: 'tool'; tool: string };
 }
 
-/** Findings of one rule with the same text. */
 export interface FindingItem {
   key: string;
   source: FindingSource;

@@ -53,7 +53,6 @@ export interface RunDetailProps<R extends ListedRun> {
   next: R | undefined;
 }
 
-/** The user's choices in a list of runs, as React stores. */
 export interface RunChoices {
   filter: Writable<string>;
   /** Ids of the ticked runs; some may have been deleted since. */

@@ -10,7 +10,6 @@ import type { AppModalRequest } from './app-state';
 
 interface AppModalProps extends AppModalRequest {
   session: AppSession;
-  /** The page of the app that requests the modal. */
   page: AppPage;
   renderApp: (page: AppPage) => ReactNode;
   onClose: () => void;
