@@ -29,7 +29,7 @@ export function fillInputs(
     ids
       // Inputs of a server.json are already in the entry.
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
-      .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id)]),
+      .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? textOf(inputOf(inputs, id)['default'])]),
   );
   const keyed = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {
@@ -46,10 +46,6 @@ function missingInput(inputs: unknown, id: string): MissingInput {
     // Secret unless the configuration says otherwise.
     isSecret: password !== false,
   };
-}
-
-function proposedValue(inputs: unknown, id: string): string | undefined {
-  return textOf(inputOf(inputs, id)['default']);
 }
 
 function inputOf(inputs: unknown, id: string): JsonObject {

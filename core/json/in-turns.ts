@@ -37,10 +37,6 @@ export async function joinInTurns(pieces: readonly Uint8Array[]): Promise<Uint8A
   return whole;
 }
 
-export function copyInTurns(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return joinInTurns([bytes]);
-}
-
 /** Bytes per part: the browser copies each twice. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 

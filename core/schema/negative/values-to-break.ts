@@ -17,10 +17,6 @@ const MAX_VALUES = 400;
 const MAX_MEMBERS = 100;
 const SEEDS = [1, 2, 3, 4];
 
-function replaceAt(whole: unknown, path: readonly Segment[], value: unknown): unknown {
-  return withValueAt(whole, path, value, () => undefined);
-}
-
 /** With the branch of each union that fits the value best. */
 function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown): SchemaObject {
   let level = document.expand(schema, value).schema;
@@ -55,7 +51,7 @@ export function valuesToBreak(
       const filler = new Filler(document, seed, NO_ADJUSTMENTS);
       const value = filler.make(inner, { ...ROOT, pointer: pointerOf(path), name, depth: path.length });
       if (value === NONE) return;
-      const whole = replaceAt(parent.baseArguments, path, value);
+      const whole = withValueAt(parent.baseArguments, path, value, () => undefined);
       if (!isValid(whole)) continue;
       queue.push({ path, name, schema: inner, value, baseArguments: whole });
       return;

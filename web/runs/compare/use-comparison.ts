@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { Store } from '../../../core/store';
 import { useStore } from '../../ui/use-store';
-import { copyInTurns } from '../../../core/json/in-turns';
+import { joinInTurns } from '../../../core/json/in-turns';
 import { runComparison } from '../../workers/comparison/run-comparison';
 import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
 import type { ResultSource } from '../../../core/comparison/read-blocks';
@@ -130,7 +130,7 @@ async function compareInBackground(
   const transfer: Transferable[] = [];
   const copied = async (source: ResultSource | undefined) => {
     if (!(source?.json instanceof Uint8Array)) return source;
-    const json = await copyInTurns(source.json);
+    const json = await joinInTurns([source.json]);
     transfer.push(json.buffer);
     return { ...source, json };
   };

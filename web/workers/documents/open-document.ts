@@ -8,7 +8,7 @@ import {
 } from '../../../core/json/documents/json-document';
 import { WorkerError } from '../../../core/ask-worker';
 import type { DocumentRequest } from './document-jobs';
-import { copyInTurns } from '../../../core/json/in-turns';
+import { joinInTurns } from '../../../core/json/in-turns';
 import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';
 import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
 import { pageWorker } from '../start-worker';
@@ -114,7 +114,7 @@ export async function openDocument(
   }
   return open(async (handle) => {
     // Copying and transferring is much faster than cloning.
-    const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
+    const given = typeof source === 'string' || transfer ? source : await joinInTurns([source]);
     return {
       request: { type: 'open', handle, source: given, format },
       transfer: typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],

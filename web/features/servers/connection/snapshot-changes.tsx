@@ -36,7 +36,9 @@ const MAX_SHOWN_LENGTH = 400;
 function ChangeRow({ change }: { change: SnapshotChange }) {
   const t = useTranslations('drift');
   const { code, isBreaking, kind, name, part, path, pointer } = change;
-  const values = Object.fromEntries(Object.entries(change.values).map(([key, text]) => [key, shortened(text)]));
+  const values = Object.fromEntries(
+    Object.entries(change.values).map(([key, text]) => [key, shortenText(text, MAX_SHOWN_LENGTH)]),
+  );
   return (
     <li className="py-8 break line-below" title={pointer}>
       <div className="stack gap-2">
@@ -63,8 +65,4 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
       </div>
     </li>
   );
-}
-
-function shortened(text: string): string {
-  return shortenText(text, MAX_SHOWN_LENGTH);
 }
