@@ -46,3 +46,13 @@ test('What the server suggests completes templates and prompts', async ({ page, 
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('Somebody else');
   });
 });
+
+test('an example for a prompt is what its server suggests', async ({ page, loupe }) => {
+  await page.goto(loupe.url);
+  await page.getByRole('link', { name: 'Prompts' }).click();
+  await page.getByRole('option', { name: /^completable-prompt/ }).click();
+  await page.getByRole('button', { name: 'Fill example' }).click();
+  await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('Engineering');
+  await page.getByRole('button', { name: 'Undo fill' }).click();
+  await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('');
+});

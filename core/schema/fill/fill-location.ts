@@ -2,7 +2,7 @@ import { pointerOf } from '../../json/json-pointer';
 
 export interface FillLocation {
   pointer: string;
-  /** An item has the singular of its list's name. */
+  /** An item has the singular of its list's name; a `name` says of what. */
   name: string;
   depth: number;
   /** Number of times that the value here repeated another item. */
@@ -20,7 +20,10 @@ export function isRoot({ pointer }: FillLocation): boolean {
 export function inside(location: FillLocation, segment: string | number): FillLocation {
   return {
     pointer: location.pointer + pointerOf([segment]),
-    name: typeof segment === 'number' ? location.name.replace(/s$/, '') : segment,
+    name:
+      typeof segment === 'number'
+        ? location.name.replace(/s$/, '')
+        : `${segment === 'name' ? location.name : ''} ${segment}`.trim(),
     depth: location.depth + 1,
     turn: 0,
     outerTurn: location.outerTurn + location.turn,

@@ -230,6 +230,8 @@ describe('an example', () => {
       station: { ...string, examples: ['LFPB'] },
       code: { ...string, description: 'The airport, e.g. "CDG".' },
       version: { const: 2 },
+      tone: { ...string, description: 'Such as cheerful or dry' },
+      travellers: { type: 'array', minItems: 1, items: object({ name: string }) },
     });
     expect(filled(schema).value).toMatchObject({
       city: expect.stringMatching(/^\p{Lu}\p{L}+$/u) as string,
@@ -238,6 +240,8 @@ describe('an example', () => {
       limit: 25,
       station: 'LFPB',
       code: 'CDG',
+      tone: 'cheerful',
+      travellers: [{ name: expect.stringMatching(/^(Ada|Grace|Alan) \p{Lu}/u) as string }],
       version: 2,
     });
   });

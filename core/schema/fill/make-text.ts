@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from './format-samples';
 import type { Random } from './random';
-import { ANY_TEXTS, withPlausibleYear, quotedExamples, textsFor } from './sample-text';
+import { ANY_TEXTS, describedExamples, textsFor, withPlausibleYear } from './sample-text';
 import { matcherOf } from '../validation/pattern';
 import { countOf, lengthOf } from '../validation/evaluation/scalar-checks';
 import { textOfPattern } from './text-of-pattern';
@@ -36,7 +36,7 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
   const format = random.shuffled(formatSample(level['format']).valid).map((text) => withPlausibleYear(text, name));
   yield* format;
   if (format.length === 0) {
-    yield* quotedExamples(description);
+    yield* describedExamples(description);
     const named = random.shuffled(textsFor(name, description));
     const texts = [...named, ...random.shuffled(ANY_TEXTS)];
     yield* pattern === undefined ? texts : named;

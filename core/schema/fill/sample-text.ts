@@ -8,7 +8,7 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
     /\b(urls?|uri|link|href|website|endpoint|webhook|callback)\b/,
     ['https://example.com/', 'https://example.com/docs', 'https://example.org/blog?page=2'],
   ],
-  [/\b(city|town|destination|place|location|where)\b/, ['Paris', 'Lisbon', 'Kyoto', 'Nairobi', 'Montréal', 'Oslo']],
+  [/\b(city|town|destination|places?|location|where)\b/, ['Paris', 'Lisbon', 'Kyoto', 'Nairobi', 'Montréal', 'Oslo']],
   [/\bcountry code\b/, ['FR', 'PT', 'JP', 'KE']],
   [/\bcountry|\bnation/, ['France', 'Portugal', 'Japan', 'Kenya', 'Canada']],
   [/\b(locale|lang|language)\b/, ['en', 'fr', 'pt', 'ja', 'zh']],
@@ -17,7 +17,10 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
   [/\b(first|given) name\b/, ['Ada', 'Grace', 'Alan', 'Katherine']],
   [/\b(last|family|sur) ?name\b/, ['Lovelace', 'Hopper', 'Turing', 'Johnson']],
   [/\b(user ?name|login|account|assignee|author|owner|creator|user)\b/, ['ada', 'grace', 'alan', 'katherine']],
-  [/\b(full name|person|customer|contact|guest)\b/, ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']],
+  [
+    /\b(full name|person|people|customer|contact|guest|travell?er|passenger|attendee|participant|member|employee)\b/,
+    ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'],
+  ],
   [/\bpass ?(word|phrase)\b|\bsecret\b/, ['Correct-Horse-7', 'Blue-Window-42']],
   [/\b(api key|token|access key)\b/, ['example-token-1', 'example-token-2']],
   [/\bphone|\bmobile\b|\btel\b/, ['+33 1 23 45 67 89', '+351 21 123 4567']],
@@ -90,12 +93,12 @@ export function textsFor(name: string, description: string): readonly string[] {
   return SAMPLES.find(([pattern]) => pattern.test(begin))?.[1] ?? [];
 }
 
-/** `City (e.g. "Paris")` → `Paris`. */
-export function quotedExamples(description: string): string[] {
+/** `City (e.g. "Paris")` → `Paris`, `Such as cheerful or dry` → `cheerful`. */
+export function describedExamples(description: string): string[] {
   const found = description.matchAll(
-    /(?:e\.g\.?,?|for example,?|for instance,?|such as|examples?:)\s*:?\s*["'`“]([^"'`”\n\\{}]{1,80})["'`”]/gi,
+    /(?:e\.g\.?,?|for example,?|for instance,?|such as|examples?:)\s*:?\s*(?:["'`“]([^"'`”\n\\{}]{1,80})["'`”]|([^\s"'`“,;()]{1,80}?)(?=\.?\s*$|\.\s|[,;)]|\s+(?:or|and)\s))/gi,
   );
-  return [...found].flatMap(([, text]) => (text === undefined ? [] : [text]));
+  return [...found].flatMap(([, quoted, word]) => quoted ?? word ?? []);
 }
 
 export const ANY_TEXTS = ['example', 'sample', 'alpha', 'beta', 'gamma'] as const;

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { parseJson } from '../../../core/json/lossless';
 import { isObject } from '../../../core/json/json-object';
 import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
 import { Writable } from '../../../core/store';
@@ -10,6 +11,9 @@ import { FieldNoteContext } from '../../forms/field-note';
 import { SuggestContext } from '../../forms/form-contexts';
 import { NO_SERVER_ERRORS, ServerErrorsContext } from '../../forms/server-errors';
 import { useStoredValues } from '../../forms/use-stored-values';
+import { draftOfValue } from '../../forms/value-draft';
+import { FillButton, FillNote } from '../../forms/fill/fill-note';
+import { useFill } from '../../forms/fill/use-fill';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
 import { ChangedItem, useChangedFields } from '../../runs/operation/changed-item';
@@ -21,7 +25,7 @@ import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import { outcomeOf, resultRun } from '../../../core/run/run';
 import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
-import { useCompletion } from '../../runs/operation/use-completion';
+import { useCompletion, withSuggestions } from '../../runs/operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
 import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
@@ -40,6 +44,16 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
+  const change = (value: unknown) => {
+    checked.changed();
+    setValues(value);
+  };
+  const draft = useMemo(() => draftOfValue(args), [args]);
+  const fill = useFill(
+    () => withSuggestions(schema, suggest),
+    draft,
+    (text) => change(parseJson(text)),
+  );
   const changedFields = useChangedFields(session, 'prompt', prompt.key);
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
@@ -97,15 +111,16 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             <SuggestContext value={suggest}>
               <FieldNoteContext value={changedFields}>
                 <ServerErrorsContext value={serverErrors}>
+                  <div className="flex end">
+                    <FillButton fill={fill} />
+                  </div>
+                  <FillNote fill={fill} />
                   <SchemaForm
                     ref={form}
                     onUnsent={setUnsent}
                     schema={schema}
                     value={args}
-                    onChange={(value) => {
-                      checked.changed();
-                      setValues(value);
-                    }}
+                    onChange={change}
                     validation={validation}
                     idPrefix="prompt"
                     revealAll={checked.refused !== undefined}

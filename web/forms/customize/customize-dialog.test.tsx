@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -63,7 +63,7 @@ test('what is hidden, named and moved shows in the preview; what is taken back l
   expect(told.at(-1)).toBeUndefined();
 });
 
-test('text that is no JSON yet outlives a look at the fields, and Done returns to it', async () => {
+test('text that is no JSON yet outlives the fields and the dialog, and Done returns to it', async () => {
   const onClose = vi.fn<() => void>();
   const { told, dialog, user } = open(undefined, {}, onClose);
   const editor = () => dialog.getByRole('textbox', { name: 'Form customization as JSON' });
@@ -75,10 +75,13 @@ test('text that is no JSON yet outlives a look at the fields, and Done returns t
   // A plain text area until the code editor is loaded.
   const shown = editor();
   expect(shown instanceof HTMLTextAreaElement ? shown.value : shown.textContent).toBe('{"city":');
-  await user.click(dialog.getByRole('button', { name: 'Reset' }));
-  expect(told).toEqual([undefined]);
-  await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(onClose).toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  cleanup();
+  const again = open(undefined);
+  expect(again.dialog.getByDisplayValue('{"city":')).toBeTruthy();
+  await user.click(again.dialog.getByRole('button', { name: 'Reset' }));
+  expect([...told, ...again.told]).toEqual([undefined]);
 });
 
 test('only controls that fit are offered: a slider where there are both ends', async () => {

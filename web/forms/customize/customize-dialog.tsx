@@ -26,6 +26,9 @@ export interface CustomizeDialogProps extends CustomizedForm {
   problem?: ReactNode;
 }
 
+/** JSON that is not finished, by its schema: closing the dialog loses nothing. */
+const unfinished = new WeakMap<object, string>();
+
 export function CustomizeDialog({
   title,
   description,
@@ -37,18 +40,22 @@ export function CustomizeDialog({
   problem,
 }: CustomizeDialogProps) {
   const t = useTranslations('customize');
-  const [view, setView] = useState<'fields' | 'json'>('fields');
+  const key = isObject(schema) ? schema : unfinished;
+  const [typed, setTyped] = useState(unfinished.get(key));
+  const [view, setView] = useState<'fields' | 'json'>(typed === undefined ? 'fields' : 'json');
   const { problems } = useMemo(() => readUi(schema, ui), [schema, ui]);
   const customized = isObject(ui) ? ui : {};
-  const [typed, setTyped] = useState<string>();
   const change = (next: JsonObject | undefined) => {
     setTyped(undefined);
+    unfinished.delete(key);
     onChange(next && Object.keys(next).length === 0 ? undefined : next);
   };
   const type = (text: string) => {
     setTyped(text);
     const parsed = parseUi(text);
     if (parsed.kind === 'ui') onChange(parsed.ui);
+    if (parsed.kind === 'ui') unfinished.delete(key);
+    else unfinished.set(key, text);
   };
   const isTaken = typed === undefined || parseUi(typed).kind === 'ui';
   return (

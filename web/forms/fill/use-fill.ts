@@ -22,7 +22,12 @@ export interface Fill {
   undo: () => void;
 }
 
-export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
+/** @param schema or how to get it, for what is known only when asked */
+export function useFill(
+  schema: JsonSchema | (() => Promise<JsonSchema>),
+  draft: ValueDraft,
+  onText: (text: string) => void,
+): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   const [replaced, setReplaced] = useState<{ before: string; filled: string }>();
   const [optional, setOptional] = useState<OptionalMembers>('some');
@@ -41,7 +46,8 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
       seed,
       validation: 'validation' in before ? before.validation : undefined,
     }));
-    makeExample(schema, seed, which).then(
+    const make = (of: JsonSchema) => makeExample(of, seed, which);
+    (typeof schema === 'function' ? schema().then(make) : make(schema)).then(
       ({ text: made, validation }) => {
         if (turn !== requests.current) return;
         const filled = stringifyJson(parseJson(made), 2);
