@@ -5,7 +5,7 @@ import { openChanges } from '../../runs/outcome/view-choice';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { ListDetail } from '../../ui/list-detail/list-detail';
+import { ListDetail, useIsStacked } from '../../ui/list-detail/list-detail';
 import { useStore } from '../../ui/use-store';
 import { ChosenBar } from './chosen-bar';
 import type { ListedRun } from './listed-run';
@@ -34,6 +34,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const { source, selected, onSelect, share, head, above, empty, none } = props;
   const { runs, choices, total, Detail } = source;
   const t = useTranslations('history');
+  const isStacked = useIsStacked();
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { shown, progress, query } = useShownRuns(source);
   const openId = useFirstRun(shown, selected, source.isSession);
@@ -71,7 +72,8 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
       ) : (
         <ListDetail
           id={source.id}
-          share={share}
+          share={isStacked ? '48%' : share}
+          rows={shown.length}
           list={
             <div className="pane side">
               {above}

@@ -6,6 +6,7 @@ import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
+import { useIsStacked } from '../../ui/list-detail/list-detail';
 import { useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
@@ -17,7 +18,6 @@ import { useItemName, useItemTitle } from './use-item-name';
 import styles from './run-list.module.css';
 
 const ROW_HEIGHT = 46;
-/** Of a session, whose calls are of one server. */
 const LINE_HEIGHT = 30;
 
 interface RunListProps<R extends ListedRun> {
@@ -49,6 +49,8 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
     ]);
   }, [visibleRuns, isSession, today, t, format]);
   const chosen = useStore(choices.ticked);
+  const isStacked = useIsStacked();
+  const isLine = isSession || isStacked;
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
     <VirtualListbox
@@ -56,8 +58,8 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
       rows={rows}
       selected={selected}
       onSelect={onSelect}
-      renderItem={(run) => <RunItem run={run} query={query} source={source} />}
-      rowHeight={isSession ? LINE_HEIGHT : ROW_HEIGHT}
+      renderItem={(run) => <RunItem run={run} query={query} source={source} isLine={isLine} />}
+      rowHeight={isLine ? LINE_HEIGHT : ROW_HEIGHT}
       ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.map(Number), isTicked) }}
     />
   );
@@ -67,9 +69,11 @@ interface RunItemProps<R extends ListedRun> {
   run: R;
   query: string;
   source: RunSource<R>;
+  /** All in one line. */
+  isLine: boolean;
 }
 
-function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
+function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemProps<R>) {
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
   const { describe, isSession, useFindingCounts, Thumbnail } = source;
@@ -87,6 +91,7 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
       <Highlight text={visibleControls(sent)} query={query} />
     </code>
   );
+  const thumbnail = Thumbnail && <Thumbnail row={run} />;
   return (
     <div className="grow grid gap-2">
       <div className="row gap-8 narrow">
@@ -99,8 +104,9 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
           <Highlight text={title ?? name} query={query} />
         </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
-        {isSession && <span className="rigid faint sm">{where}</span>}
-        {isSession && what}
+        {isLine && <span className="rigid faint sm">{where}</span>}
+        {isLine && what}
+        {isLine && thumbnail}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />
@@ -112,11 +118,11 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
           <span>{isSession ? clock : clock.slice(0, 8)}</span>
         </span>
       </div>
-      {!isSession && (
+      {!isLine && (
         <div className="row gap-8 narrow">
           <span className={styles['where']}>{where}</span>
           {what}
-          {Thumbnail && <Thumbnail row={run} />}
+          {thumbnail}
         </div>
       )}
     </div>

@@ -27,9 +27,14 @@ export function CloseDetailButton() {
   return <IconButton className="push" label={t('close')} icon={<X aria-hidden />} onClick={use(CloseContext)} />;
 }
 
+/** Whether a list stands above its detail, not beside it. */
+export function useIsStacked(): boolean {
+  return useMediaQuery('(max-width: 1099px)');
+}
+
 export function ListDetail({ id, share, isStacked, rows, list, detail, onClose }: ListDetailProps) {
-  const narrow = useMediaQuery('(max-width: 1099px)');
-  const isAbove = isStacked ?? narrow;
+  const isNarrow = useIsStacked();
+  const isAbove = isStacked ?? isNarrow;
   const size: `${number}%` = isAbove && rows !== undefined ? `${Math.min(parseFloat(share), 10 + 6 * rows)}%` : share;
   const root = useRef<HTMLDivElement>(null);
   const isOpen = detail !== undefined;
