@@ -76,7 +76,8 @@ const PERCENTILES = (['p50', 'p95'] as const).map((head) => ({
   cell: ({ count, [head]: millis }: MethodLatency) => count > 1 && formatDuration(millis),
 }));
 
-const WIDTH = 120;
+/** It takes what the other columns leave. */
+const WIDTH = 400;
 const HEIGHT = 18;
 const LEAST_BAR = 3;
 
@@ -87,7 +88,14 @@ function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLaten
   const label = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
   const scale = (WIDTH - LEAST_BAR) / longest;
   return (
-    <svg className={styles['spread']} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+    <svg
+      className={styles['spread']}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {bars.map(({ from, to, count }, index) => {
         const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * HEIGHT);
