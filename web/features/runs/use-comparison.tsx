@@ -27,6 +27,7 @@ interface ComparisonInput<R extends ListedRun> {
   with: R;
   offered: readonly R[];
   onBase: (id: number) => void;
+  saysAtOnce: boolean;
 }
 
 /** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
@@ -50,7 +51,7 @@ export function useComparison<R extends ListedRun>(
   if (!other) return undefined;
   const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
-  const comparing = { source, run, row, with: other, offered: all, onBase };
+  const comparing = { source, run, row, with: other, offered: all, onBase, saysAtOnce: chosen !== undefined };
   return {
     label: t('tab'),
     renderVerdict: (onOpen) => chosen && <ComparedVerdict {...comparing} onOpen={onOpen} />,
@@ -58,7 +59,7 @@ export function useComparison<R extends ListedRun>(
   };
 }
 
-function useChanges<R extends ListedRun>({ source, run, row: own, with: other, offered, onBase }: ComparisonInput<R>) {
+function useChanges<R extends ListedRun>({ source, run, row: own, with: other, offered, onBase, saysAtOnce }: ComparisonInput<R>) {
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
@@ -82,7 +83,7 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
   const changes =
     before &&
     after &&
-    runChanges(t('tab'), true, {
+    runChanges(t('tab'), saysAtOnce, {
       before,
       after,
       options: offered.map((row) => ({

@@ -13,9 +13,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function run(id: number, result: object, args: unknown = {}): ComparedRun {
+function run(id: number, result: object, args: unknown = {}, millis = id * 10): ComparedRun {
   const raw = JSON.stringify({ jsonrpc: '2.0', id, result });
-  const outcome = { kind: 'result', request: '', millis: id * 10, size: raw.length, raw, result, elided: [] } as const;
+  const outcome = { kind: 'result', request: '', millis, size: raw.length, raw, result, elided: [] } as const;
   return {
     run: { id, state: { kind: 'ended', outcomes: [outcome] } },
     name: `#${id}`,
@@ -63,6 +63,13 @@ it('says the difference before the values', () => {
   const changes = screen.getByText('1 change', { exact: false, selector: '[role=status]' });
   const values = screen.getByRole('group', { name: 'Arguments' });
   expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('subtracts what is read, and counts once what the line of details has counted', () => {
+  const [before, after] = [run(1, {}, {}, 59.4), run(2, {}, {}, 123.6)];
+  renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" isCounted />);
+  expect(document.querySelectorAll('dl dd')[1]?.textContent).toBe('+65 ms · 59 ms → 124 ms');
+  expect(screen.getByRole('status').parentElement?.className).toBe('visually-hidden');
 });
 
 it('indents an object that was added', () => {

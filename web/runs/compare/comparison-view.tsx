@@ -36,10 +36,12 @@ interface ComparisonViewProps {
   options?: readonly RunOption[];
   onChoose?: (id: number) => void;
   rulesKey: string;
+  /** Whether the line of details has the number of changes. */
+  isCounted?: boolean;
 }
 
 export function ComparisonView(props: ComparisonViewProps) {
-  const { before, after, options = [], onChoose, rulesKey } = props;
+  const { before, after, options = [], onChoose, rulesKey, isCounted } = props;
   const t = useTranslations('comparison');
   const rules = useIgnoreRules(rulesKey);
   const state = useComparison(before, after, rules.rules);
@@ -61,7 +63,10 @@ export function ComparisonView(props: ComparisonViewProps) {
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
-        <span className={styles['verdict']}>{state?.state === 'compared' && <Counts {...state.comparison} />}</span>
+        <span className={isCounted ? 'visually-hidden' : 'semibold'}>
+          {state?.state === 'compared' && <Counts {...state.comparison} />}
+        </span>
+        <ComparedDetails before={before} after={after} />
         {options.length > 1 && (
           <label className="inline gap-8 narrow muted sm">
             {t('compareWith')}
@@ -80,7 +85,6 @@ export function ComparisonView(props: ComparisonViewProps) {
           onChange={setLayout}
         />
       </div>
-      <ComparedDetails before={before} after={after} />
       {state && state.state !== 'compared' && <UnfinishedComparison state={state} runs={[before, after]} />}
       {/* With the rest, above what they caused. */}
       {state?.state !== 'comparing' && sent.length > 0 && (
@@ -191,7 +195,7 @@ function Differences({ comparison, names, showIgnored, onIgnore }: DifferencesPr
 
 function ComparedDetails({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
-  const millisOf = ({ run }: ComparedRun) => serverTimeMs(run) ?? 0;
+  const millisOf = ({ run }: ComparedRun) => shownMillis(serverTimeMs(run) ?? 0);
   const sizeOf = ({ run }: ComparedRun) => responseSize(run) ?? 0;
   const sizeText = ({ run }: ComparedRun) => {
     const size = responseSize(run);
@@ -219,6 +223,11 @@ function ComparedDetails({ before, after }: { before: ComparedRun; after: Compar
       </div>
     </dl>
   );
+}
+
+/** Rounded as it is written, so that the difference is that of what is read. */
+function shownMillis(millis: number): number {
+  return millis < 1000 ? Math.round(millis) : Math.round(millis / 10) * 10;
 }
 
 function bothOf(before: ComparedRun, after: ComparedRun, value: (run: ComparedRun) => string) {

@@ -10,13 +10,13 @@ const ComparisonView = lazyPart(async () => (await import('./comparison-view')).
 export function runChanges(
   label: string,
   saysAtOnce: boolean,
-  compared: ComponentProps<typeof ComparisonView>,
+  compared: Omit<ComponentProps<typeof ComparisonView>, 'isCounted'>,
 ): OutcomeChanges {
   const { before, after, rulesKey } = compared;
   return {
     label,
     renderVerdict: (onOpen) =>
       saysAtOnce && <ComparisonVerdict before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
-    renderView: () => <ComparisonView {...compared} />,
+    renderView: () => <ComparisonView {...compared} isCounted={saysAtOnce} />,
   };
 }
