@@ -16,8 +16,8 @@ interface PresentButtonProps {
   disabled?: boolean;
 }
 
-/** The key P does the same unless the user is typing. */
-export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
+/** The key P presents unless the user is typing. @returns what a button or a menu's entry does, too */
+export function usePresentKey({ onPresent, disabled = false }: PresentButtonProps): () => void {
   const t = useTranslations('app');
   const present = () => {
     enterFullscreen();
@@ -34,12 +34,18 @@ export function PresentButton({ onPresent, disabled = false }: PresentButtonProp
     present();
   });
   useCommands([{ label: t('present'), icon: <Presentation aria-hidden />, keys: 'p', disabled, onSelect: present }]);
+  return present;
+}
+
+export function PresentButton(props: PresentButtonProps) {
+  const t = useTranslations('app');
+  const present = usePresentKey(props);
   return (
     <Button
       size="small"
       variant="ghost"
       icon={<Presentation aria-hidden />}
-      disabled={disabled}
+      disabled={props.disabled ?? false}
       aria-keyshortcuts="p"
       onClick={present}
     >

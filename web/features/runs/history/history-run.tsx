@@ -11,7 +11,7 @@ import { presentTool, restoreRun } from '../../../navigation/restore-run';
 import { RouteLink } from '../../../navigation/route-link';
 import { ContentDetails } from '../../../runs/outcome/content-details';
 import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
-import { enterFullscreen } from '../../../runs/operation/present-button';
+import { usePresentKey } from '../../../runs/operation/present-button';
 import { methodOf, ResultView } from '../../../runs/outcome/results/result-view';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
@@ -108,10 +108,10 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { server, item } = source.viewOf(row);
   const call = () => ({ run, tool: row.kind === 'tool' ? listedTool(client, server, row.name) : undefined });
   const { dialog, ...saveCall } = useSaveCall({ server, call });
-  const present = () => {
-    enterFullscreen();
-    presentTool(server, row.name, run.arguments);
-  };
+  const present = usePresentKey({
+    disabled: row.kind !== 'tool' || !isListed,
+    onPresent: () => presentTool(server, row.name, run.arguments),
+  });
   const { omitted = [], redacted = false, questions = [], findings = [], pictures = [] } = run.stored ?? {};
   return (
     <RunPage
