@@ -59,7 +59,8 @@ export function useComparison<R extends ListedRun>(
   };
 }
 
-function useChanges<R extends ListedRun>({ source, run, row: own, with: other, offered, onBase, saysAtOnce }: ComparisonInput<R>) {
+function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
+  const { source, run, row: own, with: other, offered, onBase, saysAtOnce } = input;
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
