@@ -157,3 +157,11 @@ describe('What is known', () => {
     expect(secrets.maskValue({ runs: [run] }).runs[0]).toBe(masked);
   });
 });
+
+it('masks the beginning of a secret at which a text was cut', () => {
+  const secrets = new Secrets(['hunter2-secret-value', 'hunter1']);
+  expect(secrets.mask('Must be a number, not "hunter2-sec…" or "hunt…".')).toBe(
+    `Must be a number, not "${MASK}…" or "${MASK}…".`,
+  );
+  expect(secrets.mask('["hunter2-secret-value…","hun…","another…"]')).toBe(`["${MASK}…","hun…","another…"]`);
+});

@@ -9,6 +9,9 @@ export const MASK = '••••••';
 /** Shorter values are not masked: they are everywhere. */
 export const MIN_SECRET_CHARACTERS = 4;
 
+/** Characters of a text that may be a shortened one; longer ones would take long. */
+const MAX_CUT_TEXT = 20_000;
+
 const SCHEME = /^(Bearer|DPoP|Basic)\s+/i;
 
 /** `name` is the variable with this value. */
@@ -127,6 +130,25 @@ export class Secrets {
 
   #replace(text: string, instead: Replacement): string {
     if (this.#known.size === 0 || text.length < MIN_SECRET_CHARACTERS) return text;
+    return text.length > MAX_CUT_TEXT
+      ? this.#replaceWhole(text, instead)
+      : this.#replaceCut(this.#replaceWhole(text, instead));
+  }
+
+  /** Masks the beginning of a secret before `…`: texts that quote a value may have been shortened within it. */
+  #replaceCut(text: string): string {
+    const parts: string[] = [];
+    let from = 0;
+    for (let cut = text.indexOf('…'); cut !== -1; cut = text.indexOf('…', cut + 1)) {
+      const length = Math.max(...this.values.map((secret) => beginningBefore(text, cut, secret)));
+      if (length < MIN_SECRET_CHARACTERS || cut - length < from) continue;
+      parts.push(text.slice(from, cut - length), MASK);
+      from = cut;
+    }
+    return from === 0 ? text : parts.join('') + text.slice(from);
+  }
+
+  #replaceWhole(text: string, instead: Replacement): string {
     const bytes = new TextEncoder().encode(text);
     const spans = this.#spansIn(bytes, () => isJson(text));
     if (spans.length === 0) return text;
@@ -175,6 +197,14 @@ export class Secrets {
     this.#matcher ??= new Matcher(this.#known.keys());
     return this.#matcher;
   }
+}
+
+/** How many of the first characters of a secret stand before a place in a text. */
+function beginningBefore(text: string, end: number, secret: string): number {
+  let length = Math.min(end, secret.length - 1);
+  while (length > 0 && !(text[end - 1] === secret[length - 1] && text.endsWith(secret.slice(0, length), end)))
+    length -= 1;
+  return length;
 }
 
 /** A lone number or word counts as plain text. */
