@@ -224,8 +224,10 @@ export interface TokenDetails {
   idClaims?: Readonly<Record<string, unknown>>;
 }
 
+export const ATTEMPT_KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in-query'] as const;
+
 export interface AccessAttempt {
-  kind: 'no-token' | 'wrong-token' | 'expired-token' | 'other-audience' | 'in-query';
+  kind: (typeof ATTEMPT_KINDS)[number];
   state: 'running' | 'done' | 'skipped';
   /** `rejected`: by 401 with a challenge, as required. */
   outcome?: 'rejected' | 'accepted' | 'rejected-otherwise';

@@ -1,6 +1,6 @@
 import type { Tokens } from './credentials';
 import { claimsOf } from './claims';
-import type { AccessAttempt, HttpRequest } from './model';
+import { type AccessAttempt, ATTEMPT_KINDS, type HttpRequest } from './model';
 import { base64url, randomText } from './random';
 import { type SendContext, sendRequest } from './send-request';
 import { headerOf } from '../transports/http-progress';
@@ -11,8 +11,6 @@ export interface AcceptedAttempt {
   /** `seq` in the session's log. */
   seq: number;
 }
-
-const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in-query'] as const;
 
 /**
  * Tries tokens that a server must reject (MCP, “Access Token Usage”). @param request that a good token gets accepted
@@ -26,7 +24,7 @@ export async function probeTokens(
 ): Promise<AcceptedAttempt[]> {
   const attempts: AccessAttempt[] = [];
   const accepted: AcceptedAttempt[] = [];
-  for (const kind of KINDS) {
+  for (const kind of ATTEMPT_KINDS) {
     const wanted = requestOf(kind, request, tokens);
     if (!wanted) {
       attempts.push({ kind, state: 'skipped' });

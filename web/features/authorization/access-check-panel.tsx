@@ -1,12 +1,12 @@
 import { DoorOpen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl, AccessAttempt } from '../../../core/authorization/model';
+import { readChallenge } from '../../../core/authorization/challenge';
+import { type AccessAttempt, ATTEMPT_KINDS, type AuthorizationControl } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
-import styles from './panels.module.css';
 
 const TONES = { rejected: 'ok', accepted: 'bad', 'rejected-otherwise': 'warn' } as const;
 const SIGNS = { rejected: '✓', accepted: '✕', 'rejected-otherwise': '⚠' } as const;
@@ -35,38 +35,53 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
       }
     >
       <p className="muted sm">{t('text')}</p>
-      {attempts.length > 0 && (
-        <Table
-          scrolls
-          className={styles['small']}
-          label={t('title')}
-          isBusy={isRunning}
-          rows={attempts}
-          columns={[
-            { head: t('attempt'), cell: ({ kind }) => t(`kind.${kind}`) },
-            {
-              head: t('response'),
-              cell: ({ status, challenge }) => (
-                <>
-                  {status} {challenge !== undefined && <code>{challenge}</code>}
-                </>
-              ),
-            },
-            { head: t('result'), cell: (attempt) => <AttemptStatus attempt={attempt} /> },
-          ]}
-        />
-      )}
+      <Table
+        scrolls
+        className="sm"
+        label={t('title')}
+        isBusy={isRunning}
+        rows={ATTEMPT_KINDS.map((kind) => attempts.find((attempt) => attempt.kind === kind) ?? { kind })}
+        columns={[
+          { head: t('attempt'), className: 'nowrap', cell: ({ kind }) => t(`kind.${kind}`) },
+          {
+            head: <div style={{ minWidth: 190 }}>{t('result')}</div>,
+            className: 'nowrap',
+            cell: (attempt) => <AttemptStatus attempt={attempt} />,
+          },
+          { head: t('response'), className: 'wide', cell: (attempt) => <Response attempt={attempt} /> },
+        ]}
+      />
     </PagePart>
   );
 }
 
-function AttemptStatus({ attempt: { state, outcome } }: { attempt: AccessAttempt }) {
+type PlannedAttempt = Omit<AccessAttempt, 'state'> & Partial<AccessAttempt>;
+
+function AttemptStatus({ attempt: { state, outcome } }: { attempt: PlannedAttempt }) {
   const t = useTranslations('authorization.accessCheck');
+  if (state === undefined) return '—';
   if (state === 'running') return t('running');
   if (state === 'skipped' || !outcome) return t('skipped');
   return (
     <Badge tone={TONES[outcome]}>
       {SIGNS[outcome]} {t(`outcome.${outcome}`)}
     </Badge>
+  );
+}
+
+function Response({ attempt: { kind, outcome, status, challenge = '' } }: { attempt: PlannedAttempt }) {
+  const t = useTranslations('authorization.accessCheck');
+  if (challenge === '') return status;
+  const { error, description } = readChallenge([['www-authenticate', challenge]]);
+  return (
+    <>
+      <details>
+        <summary>
+          {status} {[error, description].filter(Boolean).join(': ')}
+        </summary>
+        <code>{challenge}</code>
+      </details>
+      {kind === 'other-audience' && outcome === 'rejected' && <p className="muted">{t('audienceUnproved')}</p>}
+    </>
   );
 }

@@ -113,6 +113,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
               />
             )}
             <StateNotice session={session} state={state} onEndpoints={() => openSettings('endpoints')} />
+            {isAtRest && (tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
           </div>
           <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
             <SettingsPanel
@@ -129,9 +130,8 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
               }}
             />
             <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAgain={flow.registerAgain} />
-            {/* Last: they appear while the flow runs, and push nothing down. */}
+            {/* Last: it appears while the flow runs, and pushes nothing down. */}
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
-            {(tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
           </div>
         </div>
       </div>

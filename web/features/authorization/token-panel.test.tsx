@@ -68,14 +68,23 @@ describe('with a token', () => {
       ...authorized,
       attempts: [
         { kind: 'no-token', state: 'done', outcome: 'rejected', status: 401, challenge: 'Bearer' },
-        { kind: 'other-audience', state: 'done', outcome: 'accepted', status: 200 },
+        { kind: 'wrong-token', state: 'done', outcome: 'accepted', status: 200 },
         { kind: 'expired-token', state: 'skipped' },
+        {
+          kind: 'other-audience',
+          state: 'done',
+          outcome: 'rejected',
+          status: 401,
+          challenge: 'Bearer error="invalid_token"',
+        },
       ],
     });
     const table = screen.getByRole('table', { name: 'Test access control' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
-    expect(row(/^No token/)).toContain('401 Bearer✓ Rejected, as required');
-    expect(row(/^Token for another audience/)).toContain('200 ✕ Accepted (must be rejected)');
+    expect(row(/^No token/)).toContain('✓ Rejected, as required401');
+    expect(row(/^Invalid token/)).toContain('✕ Accepted (must be rejected)200');
+    expect(row(/^Token for another audience/)).toMatch(/✓ Rejected, as required401 invalid_token.*doesn’t prove/);
+    expect(row(/^Token in the URL/)).toMatch(/—$/);
     expect(row(/^Expired token/)).toContain('Not possible with this token');
     click('Run test');
     expect(control.asked).toEqual([['checkAccess']]);
