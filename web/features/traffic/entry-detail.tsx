@@ -63,7 +63,7 @@ export function EntryDetail(props: EntryDetailProps) {
           {duration !== undefined && ` · ${formatDuration(duration)}`}
         </p>
         {(isMessage(entry) || entry.kind === 'http') && (
-          <>
+          <div className="row wrap gap-4">
             {linksOf(entry).map(([link, seq]) => (
               <Button
                 key={link}
@@ -92,7 +92,7 @@ export function EntryDetail(props: EntryDetailProps) {
                 {t('resend')}
               </Button>
             )}
-          </>
+          </div>
         )}
       </div>
       {entry.kind === 'message' && entry.note !== undefined && (
