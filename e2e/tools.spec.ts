@@ -221,6 +221,13 @@ test.describe('the arguments', () => {
       await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
       await expect(block(page, 1)).toContainText('{"lines":"first\\nsecond"}');
     });
+    await test.step('also from a menu button, whose menu stays closed', async () => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Enter');
+      await expect(runs(page)).toHaveCount(2);
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    });
     await test.step('the form and the JSON are the same value', async () => {
       await openTool(page, 'strings');
       await page.getByRole('textbox', { name: 'short' }).fill('abc');

@@ -54,7 +54,7 @@ export function Menu({ trigger, entries, align = 'end', isOfScreen = false, focu
           setOpened(isOpen ? undefined : 'pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
-          if (!OPENING_KEYS.includes(event.key)) return;
+          if (!OPENING_KEYS.includes(event.key) || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           setOpened(isOpen && event.key !== 'ArrowDown' ? undefined : 'keyboard');
         },

@@ -57,7 +57,7 @@ export function showTooltips(): void {
   document.addEventListener('pointermove', moved, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.matches(':focus-visible')) schedule(target, 0);
+    if (target instanceof Element && target.matches(':focus-visible:not([data-pressed])')) schedule(target, 0);
   });
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', hide, { capture: true });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-export function isTyping({ target }: Event): boolean {
+export function isTyping({ target }: Pick<Event, 'target'>): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;
 }
 
@@ -18,13 +18,13 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture, isOn]);
 }
 
-/** Ctrl+Enter (⌘ Enter) inside `root`, the list beside it or the navigation, or without focus; not in other forms. */
+/** Ctrl+Enter (⌘ Enter) anywhere but in a dialog, a menu, or a text field outside `root` and the list beside it. */
 export function useCtrlEnter(root: HTMLElement | null, handler: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     const at = event.target instanceof Element ? event.target : document.body;
-    const isNear = at.matches('body, main') || at.closest('[data-list-pane], nav') !== null;
-    if (!isNear && !root?.contains(at)) return;
+    const isOwn = root?.contains(at) || at.closest('[data-list-pane]') !== null;
+    if (!isOwn && (isTyping(event) || at.closest('[role=dialog], [role=alertdialog], [role=menu]'))) return;
     event.preventDefault();
     handler();
   });
