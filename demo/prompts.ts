@@ -34,7 +34,7 @@ function message(text: string, role: 'user' | 'assistant' = 'user', values: Para
 export function registerPrompts(server: McpServer, shelf: Shelf): void {
   const postcard = z.object({
     city: argument('City', 'Sent from', () => CITIES.map(({ name }) => name)),
-    tone: argument('Tone', 'Such as cheerful or dry', () => TONES).optional(),
+    tone: argument('Tone', 'Such as cheerful or dry', () => TONES.map((tone) => words(tone))).optional(),
     to: z
       .string()
       .meta({ title: words('To'), description: words('Who will read it') })
@@ -46,7 +46,7 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
       ...about('Write a postcard', 'A postcard from a city, in a tone of your choice', 'postcard'),
       argsSchema: postcard,
     },
-    ({ city, tone = 'cheerful', to = words('a good friend') }) => ({
+    ({ city, tone = words('cheerful'), to = words('a good friend') }) => ({
       description: words('A {tone} postcard from {city}', { tone, city: words(city) }),
       messages: [
         message('Write a {tone} postcard of at most 60 words from {city} to {to}. Mention the weather once.', 'user', {

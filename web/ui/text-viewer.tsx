@@ -27,20 +27,26 @@ interface LongTextProps {
   actions?: ReactNode;
 }
 
+const WHOLE_LINES = { overflowX: 'auto', whiteSpace: 'pre' } as const;
+
 export function TextViewer({
   text,
   label,
   query = '',
   mono = false,
+  isCode = false,
   paint = null,
   format = 'text',
   actions,
-}: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
+}: LongTextProps & { text: string; mono?: boolean; isCode?: boolean; format?: DocumentFormat }) {
   if (text.length > MAX_WHOLE_LENGTH) return <SourceText {...{ source: text, format, label, query, paint, actions }} />;
   return (
     <div className="grid gap-4 narrow">
       {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}
-      <pre className={mono ? styles['mono'] : styles['flow']}>
+      <pre
+        className={mono ? styles['mono'] : styles['flow']}
+        {...(isCode && { role: 'group', 'aria-label': label, tabIndex: 0, style: WHOLE_LINES })}
+      >
         {paint === null && query === '' ? (
           <LinkedText text={text} />
         ) : (

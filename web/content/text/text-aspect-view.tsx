@@ -85,8 +85,8 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
   // Code is readable before it is highlighted; escape codes are not.
   if (painted.state === 'waiting' && language === null) return <p className="faint italic">{t('reading')}</p>;
   // Plain if the grammar failed or timed out, or no worker started.
-  if (painted.state !== 'resolved') return <TextViewer text={text} label={label} mono />;
-  return <TextViewer {...painted.value} label={label} mono />;
+  const shown = painted.state === 'resolved' ? painted.value : { text };
+  return <TextViewer {...shown} label={label} mono isCode={language !== null} />;
 }
 
 interface TextTableProps {
