@@ -68,6 +68,14 @@ describe('negative cases', () => {
     ]);
   });
 
+  it('count all the values of a union of constants', () => {
+    const sort = { ...string, oneOf: [{ const: 'new', title: 'Newest' }, { const: 'old' }, { const: 'near' }] };
+    const cases = casesOf({ type: 'object', properties: { sort }, required: ['sort'] });
+    const [other] = cases.filter(({ group }) => group === 'values');
+    expect(other).toMatchObject({ kind: 'notInEnum', keyword: 'enum', params: { limit: '3' }, also: [] });
+    expect(cases.some(({ kind }) => kind === 'wrongType')).toBe(true);
+  });
+
   it('break each constraint', () => {
     expect(named(cases, 'members')).toEqual(
       expect.arrayContaining([

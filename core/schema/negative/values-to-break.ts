@@ -2,6 +2,7 @@ import { pointerOf, type Segment } from '../../json/json-pointer';
 import { isObject, omit } from '../../json/json-object';
 import { type JsonSchema, schemasIn } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
+import { fixedChoices } from '../plan/fixed-choices';
 import { mergeSchemas, type SchemaObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
@@ -24,11 +25,14 @@ function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown):
     const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]));
     if (keyword === undefined) return level;
     const branches = schemasIn(level[keyword]);
+    const choices = fixedChoices(level) ?? [];
     const [best] = branches
       .map((branch) => ({ branch, distance: mismatch(document, branch, value) }))
       .sort((a, b) => a.distance - b.distance);
     const rest = omit(level, keyword);
     level = best ? mergeSchemas(rest, document.expand(best.branch, value).schema) : rest;
+    // The value of one branch is not the only one allowed.
+    if (choices.length > 1) level = { ...omit(level, 'const'), enum: choices.map((choice) => choice.value) };
   }
   return level;
 }
