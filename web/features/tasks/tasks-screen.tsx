@@ -99,7 +99,7 @@ function TaskListItem({ card }: { card: TaskCard }) {
       more={subject === undefined ? undefined : card.taskId}
       hasFindings={card.faults.length > 0}
     >
-      <TaskStatusBadge status={card.task?.status} />
+      <TaskStatusBadge status={card.task?.status} look="sign" />
       <time className="faint sm tnum">{formatClock(card.seenAt).slice(0, 8)}</time>
     </ListItem>
   );

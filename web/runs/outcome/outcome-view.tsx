@@ -21,6 +21,8 @@ interface OutcomeViewProps {
   findings: readonly Finding[];
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
   again?: Again;
+  /** Whether an error is what the request was made for. */
+  isExpected?: boolean;
 }
 
 /** Always shown from the message's text, at any size. */
@@ -45,9 +47,10 @@ function isWithin(pointer: string, outer: string): boolean {
 }
 
 /** Each kind of failure has its own look, and says what to do next. */
-export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeViewProps) {
+export function OutcomeView({ outcome, findings, renderResult, again, isExpected }: OutcomeViewProps) {
   const t = useTranslations('outcome');
-  if (outcome.kind === 'error') return <ProtocolError outcome={outcome} findings={findings} again={again} />;
+  if (outcome.kind === 'error')
+    return <ProtocolError outcome={outcome} findings={findings} again={again} isExpected={isExpected} />;
   if (outcome.kind === 'lost') return <FailureNotice failure={outcome.failure} onRetry={again?.onRetry} />;
   if (outcome.kind === 'timeout') {
     return (

@@ -21,15 +21,16 @@ interface ProtocolErrorProps {
   outcome: Extract<Outcome, { kind: 'error' }>;
   findings: readonly Finding[];
   again?: Again;
+  isExpected?: boolean;
 }
 
-export function ProtocolError({ outcome: { error, raw }, findings, again }: ProtocolErrorProps) {
+export function ProtocolError({ outcome: { error, raw }, findings, again, isExpected }: ProtocolErrorProps) {
   const t = useTranslations('outcome');
   const known = KNOWN_CODES.find((code) => code === error.code);
   return (
     <>
       <Notice
-        tone="bad"
+        tone={isExpected ? 'neutral' : 'bad'}
         title={useTitle(error, findings)}
         actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
       >
@@ -38,7 +39,7 @@ export function ProtocolError({ outcome: { error, raw }, findings, again }: Prot
         ) : (
           <>
             <p>{t('protocolErrorText', { code: jsonText(error.code) })}</p>
-            <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
+            {!isExpected && <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>}
           </>
         )}
       </Notice>

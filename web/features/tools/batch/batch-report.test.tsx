@@ -76,7 +76,7 @@ it('counts the answers, and shows those of one kind', async () => {
   const summary = within(screen.getByRole('group', { name: 'Results by response' }));
   expect(summary.getAllByRole('button').map((button) => button.textContent)).toEqual([
     '1!accepted (should be rejected)',
-    '1✕protocol error',
+    '1✓protocol error',
     '1✓accepted',
   ]);
   await user.click(summary.getByRole('button', { name: /should be rejected/ }));

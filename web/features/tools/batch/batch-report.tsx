@@ -72,24 +72,27 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
             )}
           </span>
         </div>
-        {state.kind === 'ended' && (
+        <Verdict statuses={statuses} results={results} />
+        {state.kind === 'ended' && state.reason !== 'done' && (
           <p role="status" className={styles[state.reason]}>
             {t(`ended_${state.reason}`)}
           </p>
         )}
         <div role="group" aria-label={t('summary')} className="row wrap least-26 gap-8">
-          {present.map((status) => (
-            <button
-              key={status}
-              type="button"
-              className={styles['chip']}
-              aria-pressed={shown === status}
-              onClick={() => setFilter(shown === status ? undefined : status)}
-            >
-              <b className="tnum">{statuses.filter((other) => other === status).length}</b>
-              <BatchStatusLabel status={status} />
-            </button>
-          ))}
+          {/* Each new one would move the others. */}
+          {state.kind === 'ended' &&
+            present.map((status) => (
+              <button
+                key={status}
+                type="button"
+                className={styles['chip']}
+                aria-pressed={shown === status}
+                onClick={() => setFilter(shown === status ? undefined : status)}
+              >
+                <b className="tnum">{statuses.filter((other) => other === status).length}</b>
+                <BatchStatusLabel status={status} />
+              </button>
+            ))}
           {shown !== undefined && (
             <Button size="small" variant="link" onClick={() => setFilter(undefined)}>
               {t('showAll')}
@@ -101,6 +104,28 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
         <ResultTable session={session} results={results} filter={shown} onRestore={onRestore} />
       </div>
     </>
+  );
+}
+
+const REJECTED: readonly BatchStatus[] = ['protocol-error', 'tool-error', 'task-failed'];
+const WRONGLY_ACCEPTED: readonly BatchStatus[] = ['slipped-through', 'key-ignored'];
+
+/** Whether the server rejects what its schema forbids, in words. */
+function Verdict({ statuses, results }: { statuses: readonly BatchStatus[]; results: readonly BatchResult[] }) {
+  const t = useTranslations('batch');
+  const countOf = (which: readonly BatchStatus[]) => statuses.filter((status) => which.includes(status)).length;
+  const invalid = results.filter(({ case: { expected } }) => expected === 'rejected').length;
+  const valid = results.length - invalid;
+  const rejected = countOf(REJECTED);
+  const [sign, tone] =
+    countOf(WRONGLY_ACCEPTED) > 0 ? ['! ', 'bad'] : invalid > 0 && rejected === invalid ? ['✓ ', 'ok'] : ['', ''];
+  return (
+    <p role="status" className={`semibold tnum ${tone}`}>
+      {sign}
+      {invalid > 0 && t('rejectedOf', { done: String(rejected), count: invalid })}
+      {invalid > 0 && valid > 0 && ' · '}
+      {valid > 0 && t('acceptedOf', { done: String(countOf(['allowed'])), count: valid })}
+    </p>
   );
 }
 

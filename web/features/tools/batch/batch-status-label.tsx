@@ -5,9 +5,9 @@ import type { BatchStatus } from './batch';
 const SIGNS = {
   'slipped-through': ['!', 'bad medium'],
   'key-ignored': ['!', 'warn'],
-  'protocol-error': ['✕', 'ok'],
-  'tool-error': ['⚠', 'ok'],
-  'task-failed': ['⊗', 'ok'],
+  'protocol-error': ['✓', 'ok'],
+  'tool-error': ['✓', 'ok'],
+  'task-failed': ['✓', 'ok'],
   refused: ['◇', 'note'],
   allowed: ['✓', 'muted'],
   asked: ['?', 'note'],

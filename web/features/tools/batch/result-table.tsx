@@ -48,7 +48,7 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
         },
         {
           head: t('response'),
-          className: styles['narrow'],
+          className: styles['response'],
           sortBy: rank,
           cell: (result) => (
             <BatchStatusLabel
@@ -59,7 +59,7 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
         },
         {
           head: t('time'),
-          className: styles['narrow'],
+          className: styles['took'],
           sortBy: millisOf,
           cell: ({ state }) =>
             state.kind === 'ended' && (
@@ -117,6 +117,7 @@ function ResultDetail({ session, result, onRestore }: ResultDetailProps) {
         <OutcomeView
           outcome={outcome}
           findings={[]}
+          isExpected={batchStatusOf(result) === 'protocol-error'}
           renderResult={(shown, { raw }) => <ToolResultView result={shown} raw={raw} findings={[]} session={session} />}
         />
       )}

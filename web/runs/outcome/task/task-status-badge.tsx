@@ -11,8 +11,8 @@ const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
   cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
-/** Shows an unknown status unchanged. @param props.plain as words of a line */
-export function TaskStatusBadge({ status, plain = false }: { status: string | undefined; plain?: boolean }) {
+/** Shows an unknown status unchanged. @param props.look `plain`: as words of a line; `sign`: its words in the tooltip */
+export function TaskStatusBadge({ status, look }: { status: string | undefined; look?: 'plain' | 'sign' }) {
   const t = useTranslations('tasks');
   if (status === undefined) return <Badge>{t('statusUnseen')}</Badge>;
   const known = knownStatus(status);
@@ -23,10 +23,20 @@ export function TaskStatusBadge({ status, plain = false }: { status: string | un
       </Badge>
     );
   }
+  const { tone, sign } = LOOKS[known];
+  const word = t(`status_${known}`);
+  if (look === 'sign') {
+    return (
+      <span className={tone} title={word}>
+        <span aria-hidden>{sign}</span>
+        <span className="visually-hidden">{word}</span>
+      </span>
+    );
+  }
   const words = (
     <>
-      <span aria-hidden>{LOOKS[known].sign}</span> {t(`status_${known}`)}
+      <span aria-hidden>{sign}</span> {word}
     </>
   );
-  return plain ? <span className="muted sm">{words}</span> : <Badge tone={LOOKS[known].tone}>{words}</Badge>;
+  return look === 'plain' ? <span className="muted sm">{words}</span> : <Badge tone={tone}>{words}</Badge>;
 }

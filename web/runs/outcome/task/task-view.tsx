@@ -90,7 +90,7 @@ function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
             {formatClock(event.at).slice(0, 8)}
           </time>
           <span className="flex wrap baseline break gap-4 rows-2">
-            <Event event={event} />
+            <Event event={event} before={events[index - 1]} />
           </span>
         </li>
       ))}
@@ -98,25 +98,27 @@ function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
   );
 }
 
-function Event({ event }: { event: TaskEvent }) {
+function Event({ event, before }: { event: TaskEvent; before: TaskEvent | undefined }) {
   const t = useTranslations('tasks');
   switch (event.kind) {
-    case 'status':
+    case 'status': {
+      const by = before?.kind === 'status' && before.source === event.source ? undefined : t(`by_${event.source}`);
+      const times = event.times > 1 ? `${event.times}×` : undefined;
       return (
         <>
           <span className={styles['status']}>
-            <TaskStatusBadge status={event.status} plain />
+            <TaskStatusBadge status={event.status} look="plain" />
           </span>
           {event.message !== undefined && <span>{event.message}</span>}
           <span
             className="faint sm tnum"
-            title={event.times > 1 ? t('times', { count: event.times, time: formatClock(event.lastAt) }) : undefined}
+            title={times ? t('times', { count: event.times, time: formatClock(event.lastAt) }) : undefined}
           >
-            {t(`by_${event.source}`)}
-            {event.times > 1 && ` · ${event.times}×`}
+            {[by, times].filter(Boolean).join(' · ')}
           </span>
         </>
       );
+    }
     case 'sent':
       return (
         <>
