@@ -2,13 +2,13 @@ import { Ellipsis } from 'lucide-react';
 import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { Menu, type MenuEntry } from '../../ui/menu';
+import { Menu, type MenuItem } from '../../ui/menu';
 import { usePlain } from '../form-contexts';
 import { useFormStore } from '../state/form-store';
 import styles from '../theme/field-template.module.css';
 import { defaultOf, shortText, useView } from './node-view';
 
-type ReadEntries = () => readonly MenuEntry[];
+type ReadEntries = () => readonly (MenuItem | false | undefined)[];
 
 const BodyEntries = createContext<(read: ReadEntries | undefined) => void>(() => undefined);
 
@@ -33,24 +33,26 @@ export function useEntriesSlot() {
 
 export const EntriesSlot = BodyEntries.Provider;
 
-interface MenuOfProps {
-  label: string;
-  entries: ReadEntries;
-  isShown?: boolean;
-}
-
-/** @param props.isShown shows the label, too, for a menu outside of a field */
-export function MenuOf({ label, entries, isShown = false }: MenuOfProps) {
+/** What a field has in its menu, as buttons. */
+export function FormCommands({ entries }: { entries: ReadEntries }) {
   return (
-    <Menu
-      entries={entries}
-      trigger={
-        <button type="button" className={styles[isShown ? 'form-menu' : 'menu']} title={isShown ? undefined : label}>
-          <Ellipsis aria-hidden />
-          <span className={isShown ? undefined : 'visually-hidden'}>{label}</span>
-        </button>
-      }
-    />
+    <div className="row wrap gap-8">
+      {entries().map(
+        (entry) =>
+          entry && (
+            <button
+              key={entry.label}
+              type="button"
+              className={styles['command']}
+              disabled={entry.disabled}
+              onClick={entry.onSelect}
+            >
+              {entry.icon}
+              {entry.label}
+            </button>
+          ),
+      )}
+    </div>
   );
 }
 
@@ -64,8 +66,13 @@ export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: 
   const isEmpty = !proposed && !canShowJson && !canClear && planned.plan.kind !== 'choices';
   if (usePlain() || isEmpty) return null;
   return (
-    <MenuOf
-      label={t('options', { name: control.label })}
+    <Menu
+      trigger={
+        <button type="button" className={styles['menu']} title={t('options', { name: control.label })}>
+          <Ellipsis aria-hidden />
+          <span className="visually-hidden">{t('options', { name: control.label })}</span>
+        </button>
+      }
       entries={() => [
         proposed && {
           label: t('useDefault', { value: shortText(proposed.value) }),

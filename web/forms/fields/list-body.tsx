@@ -7,7 +7,7 @@ import { usePlain } from '../form-contexts';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { uiInside } from './ui-options';
-import { MenuOf, useBodyEntries } from './field-menu';
+import { FormCommands, useBodyEntries } from './field-menu';
 import { InnerNode } from './inner-node';
 import { useView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';
@@ -79,9 +79,7 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
             {t('addItem')}
           </Button>
         )}
-        {look === 'root' && value === undefined && !plain && (
-          <MenuOf isShown label={t('formOptions')} entries={entries} />
-        )}
+        {look === 'root' && !plain && <FormCommands entries={entries} />}
         {Array.isArray(value) && value.length === 0 && !plain && (
           <span className="py-4 faint sm">{t('isEmptyList')}</span>
         )}

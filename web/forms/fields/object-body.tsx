@@ -1,10 +1,10 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 
 import { isObject } from '../../../core/json/json-object';
-import { MenuOf, useBodyEntries } from './field-menu';
+import { FormCommands, useBodyEntries } from './field-menu';
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
 import { type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
@@ -75,13 +75,14 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
         disabled,
         onSelect: () => store.setExplicitly(path, {}),
       },
-    canAddOther && { label: t('addOther'), disabled, onSelect: () => setAdding(true) },
+    canAddOther && { label: t('addOther'), icon: <Plus aria-hidden />, disabled, onSelect: () => setAdding(true) },
   ];
   useBodyEntries(entries);
+  const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
     <div className="stack">
-      {isEmpty && value === undefined && (
+      {isEmpty && (value === undefined || (look === 'root' && isEmptyObject)) && (
         <p className="py-4 faint sm">{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}
       {controls}
@@ -109,12 +110,8 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
         />
       )}
       <FreeMemberRows plan={plan} adding={adding} onAdding={setAdding} />
-      {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && !plain && (
-        <p className="py-4 faint sm">{t('isEmptyObject')}</p>
-      )}
-      {look === 'root' && !plain && (canAddOther || absentDefaults > 1) && (
-        <MenuOf isShown label={t('formOptions')} entries={entries} />
-      )}
+      {look !== 'root' && isEmptyObject && !plain && <p className="py-4 faint sm">{t('isEmptyObject')}</p>}
+      {look === 'root' && !plain && <FormCommands entries={entries} />}
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function FillButton({ fill }: { fill: Fill }) {
         aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        <span className={isNoted ? styles['word'] : undefined}>{t('fill')}</span>
+        <span className={isNoted ? 'visually-hidden' : undefined}>{t('fill')}</span>
       </Button>
       {isNoted && isOpen && (
         <div className={styles['options']}>

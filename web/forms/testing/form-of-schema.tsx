@@ -69,9 +69,12 @@ export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-/** Chooses from the menu of a field, or of the form; the menus have to be loaded. */
+/** Chooses from the menu of a field, or of the form's buttons; the menus have to be loaded. */
 export function pick(field: string | undefined, command: string): void {
-  const name = field === undefined ? 'Form options' : `Options of ${field}`;
-  fireEvent.keyDown(screen.getByRole('button', { name }), { key: 'Enter' });
+  if (field === undefined) {
+    press(command);
+    return;
+  }
+  fireEvent.keyDown(screen.getByRole('button', { name: `Options of ${field}` }), { key: 'Enter' });
   fireEvent.click(screen.getByRole('menuitem', { name: command }));
 }
