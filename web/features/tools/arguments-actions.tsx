@@ -1,6 +1,7 @@
 import { Eraser, IndentIncrease, MoreHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
@@ -43,7 +44,7 @@ export function ArgumentsActions({
   const exporting = useTranslations('exporting');
   const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
-    <div className="row grow gap-2 end" role="group" aria-label={t('argumentsActions')}>
+    <div className="row grow end" role="group" aria-label={t('argumentsActions')}>
       {view === 'json' && (
         <IconButton
           label={exporting('formatJson')}
@@ -52,7 +53,7 @@ export function ArgumentsActions({
           onClick={() => onText(formatJson(draft.text))}
         />
       )}
-      <FillButton fill={fill} />
+      {!isBare(tool.inputSchema) && <FillButton fill={fill} />}
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
         isOfScreen
@@ -68,5 +69,27 @@ export function ArgumentsActions({
         ]}
       />
     </div>
+  );
+}
+
+const SAYS_NOTHING = new Set([
+  '$schema',
+  'title',
+  'description',
+  'type',
+  'required',
+  'properties',
+  'additionalProperties',
+]);
+
+/** Whether it names no property, nor a way to one: there is nothing to fill. */
+function isBare(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { properties = {}, additionalProperties } = schema;
+  return (
+    isObject(properties) &&
+    Object.keys(properties).length === 0 &&
+    !isObject(additionalProperties) &&
+    Object.keys(schema).every((keyword) => SAYS_NOTHING.has(keyword))
   );
 }
