@@ -69,3 +69,8 @@ describe('TextViewer', () => {
     expect(await screen.findByText('1 of 11')).toBeTruthy();
   });
 });
+
+it('code keeps its lines whole', () => {
+  renderInEnglish(<TextViewer text="if (true) return;" label="Code" mono isCode />);
+  expect(screen.getByRole('group', { name: 'Code' }).style.whiteSpace).toBe('pre');
+});
