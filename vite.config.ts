@@ -53,12 +53,29 @@ const gatherYaml: Plugin = {
   },
 };
 
+/** Node decodes and scans what is not all ASCII as two bytes for each character. */
+const escapeNonAscii: Plugin = {
+  name: 'loupe-escape-non-ascii',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const output of Object.values(bundle)) {
+        if (output.type === 'chunk')
+          output.code = output.code.replaceAll(
+            /[^\0-\x7F]/g,
+            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          );
+      }
+    },
+  },
+};
+
 const ofPrograms = listModules('cli/._modules.json');
 const ofPage = listModules('._modules.json');
 
 /** The Node programs, bundled whole, so that the package needs nothing at run time; what they share is there once. */
 const programs: UserConfig = {
-  plugins: [gatherYaml, ofPrograms.plugin],
+  plugins: [gatherYaml, escapeNonAscii, ofPrograms.plugin],
   resolve: {
     alias: {
       // Its build for Node is CommonJS, which is bundled whole and runs slower.
