@@ -123,7 +123,7 @@ export async function measureLoadRate([command, ...args]: Server): Promise<Figur
     const cpu: number[] = [];
     const parts = await repeat(RUNS, async () => {
       const loop = await timed(['--input-type=module', '-e', bare], true);
-      const plan = ['--rate', '10000', '--calls', String(LOAD_CALLS), '--concurrency', String(LOAD_WIDTH)];
+      const plan = ['--rate', '1000000', '--calls', String(LOAD_CALLS), '--concurrency', String(LOAD_WIDTH)];
       const own = await timed([loupe, 'load', ...plan, '--json', '-', file], true);
       const rateOf = ({ stdout }: Use) => (JSON.parse(stdout) as { rate: number }).rate;
       rates.push(rateOf(own));

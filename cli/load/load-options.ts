@@ -7,7 +7,12 @@ import { OTLP_OPTION } from '../otlp/collector';
 import { parseThresholds, type Threshold } from './thresholds';
 
 const OPTIONS = defineOptions({
-  rate: { type: 'string', default: '10', value: 'N', help: 'calls (or sessions) per second (default 10)' },
+  rate: {
+    type: 'string',
+    default: '10',
+    value: 'N',
+    help: 'calls (or sessions) per second, up to 1000000 (default 10)',
+  },
   duration: { type: 'string', value: 'TIME', help: 'length of the test: 30s, 5m, 1h (default 30s)' },
   stages: {
     type: 'string',
@@ -101,7 +106,7 @@ expected one. before: and after: run once.`,
   },
 };
 
-const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000, workers: 64 };
+const LIMITS = { rate: 1_000_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000, workers: 64 };
 
 export interface LoadOptions {
   file: string;
