@@ -92,7 +92,9 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   return (
     <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
       {t('programChanged', { time })}
-      <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>
+      <Button size="small" onClick={() => programWatch(session).dismiss()}>
+        {t('dismiss')}
+      </Button>
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import { Pin } from 'lucide-react';
-import { useMemo } from 'react';
+import { ChevronRight, Pin } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { OutcomeSign } from '../../runs/outcome/outcome-sign';
@@ -11,6 +11,7 @@ import { useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { Highlight, visibleControls } from '../../ui/highlight';
+import { foldedNames, type FoldedRuns, foldRuns } from './fold-runs';
 import type { ListedRun } from './listed-run';
 import { groupByDay } from './run-filter';
 import { type RunSource, tickRuns } from './run-source';
@@ -32,36 +33,78 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
   const { source, visibleRuns, query, selected, onSelect } = props;
   const t = useTranslations('history');
   const format = useFormatter();
-  const { choices, isSession, texts } = source;
+  const { choices, isSession, texts, isBackground } = source;
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
+  const isFiltered = useStore(choices.filter) !== '';
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
-    const rowOf = (run: R): ListRow<R> => ({ kind: 'item', key: String(run.id), text: run.name, item: run });
-    if (isSession) return visibleRuns.map(rowOf);
+    const rowOf = (run: R): ListRow<R | FoldedRuns<R>> => ({
+      kind: 'item',
+      key: String(run.id),
+      text: run.name,
+      item: run,
+    });
+    if (isSession) {
+      if (!isBackground || isFiltered) return visibleRuns.map(rowOf);
+      return foldRuns(visibleRuns, isBackground, opened, selected).map((item) =>
+        'folded' in item ? { kind: 'item' as const, key: item.key, text: '', item } : rowOf(item),
+      );
+    }
     const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
     const labelOf = (day: number) => {
       if (day === today) return t('today');
       if (day === yesterday) return t('yesterday');
       return format.dateTime(new Date(day), { dateStyle: 'full' });
     };
-    return groupByDay(visibleRuns).flatMap(({ day, runs }): ListRow<R>[] => [
+    return groupByDay(visibleRuns).flatMap(({ day, runs }): ListRow<R | FoldedRuns<R>>[] => [
       { kind: 'group', key: `day ${day}`, label: labelOf(day), count: runs.length },
       ...runs.map(rowOf),
     ]);
-  }, [visibleRuns, isSession, today, t, format]);
+  }, [visibleRuns, isSession, isBackground, isFiltered, opened, selected, today, t, format]);
+  const folded = useMemo(
+    () =>
+      new Map(rows.flatMap((row) => (row.kind === 'item' && 'folded' in row.item ? [[row.key, row.item.folded]] : []))),
+    [rows],
+  );
+  const idsOf = (key: string) => folded.get(key)?.map(({ id }) => id) ?? [Number(key)];
   const chosen = useStore(choices.ticked);
   const isStacked = useIsStacked();
   const isLine = isSession || isStacked;
-  const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
+  const ticked = useMemo(() => {
+    const whole = [...folded].filter(([, runs]) => runs.every(({ id }) => chosen.has(id)));
+    return new Set([...[...chosen].map(String), ...whole.map(([key]) => key)]);
+  }, [chosen, folded]);
   return (
     <VirtualListbox
       label={texts.list}
       rows={rows}
       selected={selected}
-      onSelect={onSelect}
-      renderItem={(run) => <RunItem run={run} query={query} source={source} isLine={isLine} />}
+      onSelect={(key, by) => {
+        const [first] = folded.get(key) ?? [];
+        if (first) setOpened(new Set([...opened, key]));
+        onSelect(first ? String(first.id) : key, by);
+      }}
+      renderItem={(run) =>
+        'folded' in run ? (
+          <FoldedItem runs={run.folded} />
+        ) : (
+          <RunItem run={run} query={query} source={source} isLine={isLine} />
+        )
+      }
       rowHeight={isLine ? LINE_HEIGHT : ROW_HEIGHT}
-      ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.map(Number), isTicked) }}
+      ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.flatMap(idsOf), isTicked) }}
     />
+  );
+}
+
+function FoldedItem({ runs }: { runs: readonly ListedRun[] }) {
+  const t = useTranslations('history');
+  return (
+    <div className="grow row gap-8 narrow icons-14 muted sm">
+      <ChevronRight aria-hidden />
+      <span className="grow truncate">{foldedNames(runs, t('listSeparator'))}</span>
+      <span className="rigid faint tnum">{runs.length}</span>
+    </div>
   );
 }
 

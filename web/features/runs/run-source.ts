@@ -17,6 +17,8 @@ export interface RunSource<R extends ListedRun> {
   /** One session, oldest first; otherwise grouped by day, newest first. */
   isSession: boolean;
   texts: { list: string; filter: string; filterPlaceholder: string; rawKind: string };
+  /** Whether nobody asked for it; several in a row are one row of the list. */
+  isBackground?: (run: R) => boolean;
   describe: (run: R) => RunDescription;
   findingCountsOf: (run: R) => FindingCounts | undefined;
   /** Follows findings that come later. */

@@ -56,6 +56,12 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
         filterPlaceholder: t('filterPlaceholder'),
         rawKind: t('otherRequests'),
       },
+      isBackground: (call) => {
+        const { kind, state, method, subject, request } = call;
+        const isDone = state === 'ok' || method === 'subscriptions/listen';
+        const isPlain = isDone && kind === 'raw' && subject === undefined && request.direction === 'sent';
+        return isPlain && findingCountsOf(call) === undefined;
+      },
       describe: (call) => {
         const { method, subject, request } = call;
         const isServerRequest = request.direction === 'received';
