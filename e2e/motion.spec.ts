@@ -73,21 +73,3 @@ test('a result, a refusal and a comparison move nothing, not even as pictures an
   await expect(resultRegion(page).getByText(/pixels differ/)).toBeVisible();
   expect(await shift.take(), 'pictures that are compared').toEqual([]);
 });
-
-test('an example with items and the tour move nothing', async ({ page, loupe }) => {
-  const shift = await observeLayoutShift(page);
-  await openConnected(page, loupe);
-  await openTool(page, 'plan_trip');
-  await shift.take();
-  await page.getByRole('button', { name: 'Fill and call' }).click();
-  await expectResult(page, 'ok');
-  await expect(page.getByRole('button', { name: 'Create report' })).toBeEnabled();
-  expect(await shift.take(), 'an example').toEqual([]);
-  await page.getByRole('link', { name: 'Tools' }).click();
-  await shift.take();
-  await page.getByRole('button', { name: 'Start the tour' }).click();
-  await expectResult(page, 'ok');
-  await page.getByRole('button', { name: 'Next: A table' }).click();
-  await expect(block(page, 1)).toBeAttached();
-  expect(await shift.take(), 'the tour').toEqual([]);
-});

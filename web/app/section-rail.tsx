@@ -30,7 +30,7 @@ import { useAuthorization } from '../session/use-authorization';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useIsAnyWatched } from '../session/watched-suites';
-import { inTab, remember, useRemembered } from '../ui/remember';
+import { inBrowser, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 import { recordingName } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
@@ -78,9 +78,6 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  const listed = FEATURES.filter(isListed);
-  // Below other features, all is elsewhere: nothing is seen to move.
-  const below = server === undefined ? '' : listed.join(' ');
   const isRecording = useStore(recordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -93,11 +90,11 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {listed.map((section) => (
+            {FEATURES.filter(isListed).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
           </RailGroup>
-          <RailGroup key={`happened ${below}`} name={t('group_happened')}>
+          <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
             {session ? (
               <FindingsLink {...link('findings', server)} session={session} />
@@ -107,7 +104,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
           </RailGroup>
         </>
       )}
-      <RailGroup key={`saved ${below}`} name={t('saved')}>
+      <RailGroup name={t('saved')}>
         <SuitesLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
           {t('suites')}
         </SuitesLink>
@@ -125,7 +122,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
         )}
       </RailGroup>
       {server !== undefined && session && (
-        <RailGroup key={`protocol ${below}`} name={t('protocol')}>
+        <RailGroup name={t('protocol')}>
           <ConnectionLink {...link('connection', server)} session={session} />
         </RailGroup>
       )}
@@ -144,14 +141,14 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Features that are listed until the server's capabilities are known. */
 const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/** True for sections without a feature, undefined before the first connection. Remembered: nothing moves after a reload. */
+/** True for sections without a feature, undefined before the first connection. Remembered: nothing moves at the next connection. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
   const key = `loupe.sections/${session?.config.name ?? ''}`;
-  const last = useRemembered(inTab, key);
+  const last = useRemembered(inBrowser, key);
   const now = state?.kind === 'connected' ? declaredIn(state.connected.capabilities) : undefined;
   useEffect(() => {
-    if (now !== undefined && now !== last) remember(inTab, key, now);
+    if (now !== undefined && now !== last) remember(inBrowser, key, now);
   }, [key, now, last]);
   const declared = (now ?? last)?.split(' ');
   return (section) => !FEATURES.some((each) => each === section) || declared?.includes(section);

@@ -60,7 +60,7 @@ import { GoKeys } from './go-keys';
 import { groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { StorageFullNotice } from './storage-full-notice';
-import { takeStop, TourGuide, useIsTouring } from './tour-guide';
+import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 import type { Workspace } from '../session/workspace';
 
@@ -108,10 +108,6 @@ export function Shell() {
       ? t('labelOf', { label: route.server, value: t(route.section) })
       : t(isPresenting ? 'present' : route.kind);
 
-  const isTouring = useIsTouring(session) && !isPresenting;
-  const [hasToured, setToured] = useState(isTouring);
-  if (isTouring && !hasToured) setToured(true);
-
   usePageTitle(route);
 
   return (
@@ -133,7 +129,7 @@ export function Shell() {
               {t('skipToMain')}
             </a>
             {!isPresenting && <Header session={session} />}
-            {session && isTouring && <TourGuide session={session} route={route} />}
+            {session && !isPresenting && <TourGuide session={session} route={route} />}
             <ProxyReturned />
             <StorageFullNotice />
             {isGone && (
@@ -146,11 +142,8 @@ export function Shell() {
                 {t('proxyGoneText')}
               </Notice>
             )}
-            {/* Without the header, or below the tour, everything is elsewhere: nothing is seen to move. */}
-            <div
-              key={isPresenting ? 'stage' : hasToured ? 'tour' : 'page'}
-              className={`fill flex ${styles['body'] ?? ''}`}
-            >
+            {/* Without the header everything is elsewhere: nothing is seen to move. */}
+            <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
               {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
               <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
                 <h1 className="visually-hidden">{heading}</h1>

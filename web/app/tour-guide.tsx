@@ -5,25 +5,21 @@ import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
 import { sessionRuns } from '../runs/record/session-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
+import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';
 import type { Route } from '../navigation/routes';
 import { OptionalPart } from '../ui/part-boundary';
-import { useStore } from '../ui/use-store';
 
-// Its height, so that nothing moves once it is loaded.
+// What is below moves at the click, not when it is loaded.
 const TourBar = lazyPartWithTexts(
   async () => (await import('../features/start/tour-bar')).TourBar,
   () => <div style={{ minHeight: 58 }} />,
 );
 
-export function useIsTouring(session: Session | undefined): boolean {
-  const { kind } = useTourPosition();
-  return isDemoServer(useStore(session)) && kind === 'at';
-}
-
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
   const position = useTourPosition();
-  if (position.kind !== 'at') return null;
+  const isDemo = isDemoServer(useSessionState(session));
+  if (!isDemo || position.kind !== 'at') return null;
   return (
     <OptionalPart>
       <TourBar {...{ session, route, position }} onStop={(stop) => takeStop(session, stop)} />

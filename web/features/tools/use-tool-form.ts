@@ -31,7 +31,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
   /** Form texts that are not values; while there are any nothing can be sent. */
   const [unsent, setUnsent] = useState(NONE);
   const keepUnfinished = (texts: TextsByPointer) => writeUnfinished(server, tool.key, texts);
-  /** A new number remounts the form, which moves nothing in it, and drops texts that are not values. */
+  /** A new number remounts the form and drops texts that are not values. */
   const [typed, setTyped] = useState(() => {
     const texts = new UnsentTexts(keepUnfinished);
     const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
@@ -43,8 +43,10 @@ export function useToolForm(session: Session, tool: ListedTool) {
     <A>(replace: (by: A) => void) =>
     (by: A) => {
       checked.changed();
-      setTyped({ number: typed.number + 1, texts: new UnsentTexts(keepUnfinished) });
-      if (!typed.texts.isEmpty) keepUnfinished([]);
+      if (!typed.texts.isEmpty) {
+        setTyped({ number: typed.number + 1, texts: new UnsentTexts(keepUnfinished) });
+        keepUnfinished([]);
+      }
       replace(by);
     };
   const shown: Call | undefined =
