@@ -96,7 +96,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
           </RailGroup>
           <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
-            {session ? (
+            {session && !(isRecording && route.kind === 'recording') ? (
               <FindingsLink {...link('findings', server)} session={session} />
             ) : (
               <RailLink {...link('findings', server)} />

@@ -18,7 +18,6 @@ import { useStore } from '../../../ui/use-store';
 import { CallsPart } from './calls-part';
 import { DefinitionsPart, type DefinitionsPartProps, toolRowKey } from './definitions-part';
 import { collectDefinitions } from './listed-definitions';
-import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsAtMoment, type RecordedCall } from './recorded-calls';
 import { RecordedClients } from './recorded-clients';
@@ -87,17 +86,19 @@ export function OpenedView(props: OpenedViewProps) {
             {opened.live && <LiveBadge live={opened.live} />}
             {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
             <ReadingProgress opened={opened} />
-            <RecordingTime opened={opened} last={entries.at(-1)} />
-            <Button
-              size="small"
-              icon={<FileText aria-hidden />}
-              disabled={calls.length === 0}
-              onClick={() => setReporting(true)}
-            >
-              {t('createReport')}
-            </Button>
-            <OpenFileButton size="small" />
-            <IconButton label={t('close')} icon={<X aria-hidden />} onClick={closeRecording} />
+            {/* On a line of their own, if there is no room for all. */}
+            <div className="row rest gap-8">
+              <RecordingTime opened={opened} last={entries.at(-1)} />
+              <Button
+                size="small"
+                icon={<FileText aria-hidden />}
+                disabled={calls.length === 0}
+                onClick={() => setReporting(true)}
+              >
+                {t('createReport')}
+              </Button>
+              <IconButton label={t('close')} icon={<X aria-hidden />} onClick={closeRecording} />
+            </div>
           </>
         }
       >
