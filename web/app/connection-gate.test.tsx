@@ -93,7 +93,7 @@ describe('a command that gives no connection', () => {
     [
       'speaks a version that nobody knows',
       fixture('unsupported-version.mjs'),
-      ['No common protocol version', '1999-01-01', 'update Loupe or the server'],
+      ['No common protocol version', '1999-01-01', 'Update the server'],
     ],
   ])('%s', (_, target, says) => expectNoConnection(target, says));
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { LogEntry } from '../../transports/message-log';
-import { explainFailure, lastStderr } from './connection-failure';
+import { explainFailure, lastStderr, missingFile } from './connection-failure';
 import { asksForSignIn } from '../requests/is-authorization-needed';
 import { failureText } from './failure-text';
 import { type FinishedExchange, httpError } from '../../transports/http-error';
@@ -84,4 +84,17 @@ it('is told in one line, without the page that came as an error', () => {
   expect(text).not.toContain('\n');
   expect(text).toMatch(/^Connection failed \([a-z-]+\): The server responded with 404.*: http.*, Not here$/);
   expect(text.match(/404/g)).toHaveLength(1);
+});
+
+it.each([
+  ["Error: Cannot find module '/w/no-such-file.js'", './no-such-file.js', '/w/no-such-file.js'],
+  ["python3: can't open file '/w/a.py': [Errno 2] No such file or directory", 'a.py', '/w/a.py'],
+  ['sh: 0: cannot open no-such.sh: No such file', 'no-such.sh', 'no-such.sh'],
+  ['bash: /tmp/a.sh: No such file or directory', '/tmp/a.sh', '/tmp/a.sh'],
+  ['Error: Unable to access jarfile a.jar', 'a.jar', 'a.jar'],
+  ["Cannot find module '/w/dependency.js' imported from /w/server.js", 'server.js', undefined],
+  ["Cannot find module './my-server.js'", 'server.js', undefined],
+  ['listening on server.js', 'server.js', undefined],
+])('“%s” says of %s that the missing file is %s', (line, arg, missing) => {
+  expect(missingFile(['--flag', arg], ['first', line])?.missing).toBe(missing);
 });

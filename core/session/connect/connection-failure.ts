@@ -80,6 +80,22 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
   return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
 }
 
+const NO_FILE = /no such file|cannot find module|can(?:'t|not) open|unable to access/i;
+
+/** The file in `args` that the program says it can't find, as it names it, with the line that says so. */
+export function missingFile(args: readonly string[], stderr: readonly string[]) {
+  const names = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^(?:\.{1,2}[\\/])+/, ''));
+  for (const message of stderr) {
+    const [text = ''] = message.split(' imported from ');
+    const words = NO_FILE.test(text) ? text.match(/[^\s'"“”‘’`]*[^\s'"“”‘’`:]/g) : null;
+    const isNamed = (word: string) =>
+      names.some((name) => name === word || word.endsWith(`/${name}`) || word.endsWith(`\\${name}`));
+    const missing = words?.find(isNamed);
+    if (missing !== undefined) return { missing, message };
+  }
+  return undefined;
+}
+
 const MAX_STDERR_LINES = 20;
 /** Milliseconds before the end in which stderr counts, even if responses followed it. */
 const STDERR_WINDOW_MS = 2000;

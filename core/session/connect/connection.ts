@@ -11,6 +11,7 @@ import {
   connectionFailure,
   lastSent,
   lastStderr,
+  missingFile,
 } from './connection-failure';
 import { within } from '../requests/deadline';
 import { requestMeta } from './declared';
@@ -188,6 +189,12 @@ export class Connection {
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     const failure = explainFailure(error, { exit: this.#transport.exit, stderr });
     const { code, exit } = failure;
+    const isAnswered = entries.some((each) => each.kind === 'message' && each.direction === 'received');
+    const { target } = this.#options.config();
+    const file =
+      code === 'exited' && !isAnswered && target.kind === 'stdio' ? missingFile(target.args, stderr) : undefined;
+    if (file)
+      return { ...failure, code: 'command-not-found', message: file.message, details: { missing: file.missing } };
     const sent = exit || code === 'exited' || code === 'closed' ? lastSent(entries) : undefined;
     return sent === undefined ? failure : { ...failure, sent };
   }

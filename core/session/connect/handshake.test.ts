@@ -137,6 +137,14 @@ describe('an odd server', () => {
     expect(spawned).toHaveLength(1);
   });
 
+  it('whose program misses its file is one whose file is missing', async () => {
+    expect(await failed(host.session(stdio('node', './nope.js')))).toMatchObject({
+      code: 'command-not-found',
+      details: { missing: expect.stringMatching(/[\\/]nope\.js$/) as string },
+      exit: { code: 1 },
+    });
+  });
+
   it('that keeps silent on the newer question is asked the older one', async () => {
     const { steps } = await connected(odd('silent-on-probe', {}, 500));
     expect(steps[1]).toMatchObject({ kind: 'discover', outcome: 'silent' });

@@ -1,4 +1,5 @@
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
+import { knownVersion, PROTOCOL_VERSIONS, VERSIONS_OLDEST_FIRST } from '../../../../core/protocol/protocol-settings';
 import { isForbidden } from '../../../../core/session/requests/is-authorization-needed';
 import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 
@@ -17,6 +18,7 @@ export function failureValues(failure: ConnectionFailure) {
     type: details['event'] ?? details['type'] ?? '',
     body: details['body'] === undefined ? 'none' : 'some',
     version: details['version'] ?? '',
+    ...versionValues(details['version']?.split(', ') ?? []),
     address: details['address'] ?? '',
     proxy: details['proxy'] ?? '',
     expected: details['expected'] ?? '',
@@ -25,6 +27,14 @@ export function failureValues(failure: ConnectionFailure) {
     circle: details['circle'] ?? '',
     stderr: stderr.length > 0 ? 'some' : 'none',
   };
+}
+
+function versionValues(supported: readonly string[]) {
+  const [newest] = PROTOCOL_VERSIONS;
+  const [oldest = newest] = VERSIONS_OLDEST_FIRST;
+  const isShared = supported.some((version) => knownVersion(version));
+  const isServerOld = supported.every((version) => version < newest);
+  return { newest, oldest, update: isShared ? 'none' : isServerOld ? 'server' : 'loupe' };
 }
 
 function hostOf({ host, hostname, port, url }: Record<string, string>): string {
