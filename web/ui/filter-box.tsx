@@ -99,7 +99,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             <div className="rigid muted sm line-below py-4 px-12">{t('filterHelp')}</div>
-            <div role="listbox" id={id} aria-label={t('suggestions')} className={styles['list']}>
+            <div role="listbox" id={id} aria-label={t('suggestions')} className="scroll py-4 px-4">
               {suggestions.map((suggestion, index) => (
                 <div
                   key={suggestion.text}

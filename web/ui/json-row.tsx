@@ -78,7 +78,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       {isContainer && row.state === 'open' ? (
         <span className="faint">{row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}</span>
       ) : isContainer ? (
-        <span className={classNames('faint', styles['preview'])}>
+        <span className="faint narrow clip ellipsis">
           {row.text}
           {row.size > 6 && ` (${row.size})`}
         </span>

@@ -84,7 +84,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
     </div>
   );
   return (
-    <div ref={group} className={classNames(styles['group'], styles[orientation])}>
+    <div ref={group} className={classNames('flex wide tall low clip', styles[orientation])}>
       {first && paneOf(first)}
       {second && (
         <div

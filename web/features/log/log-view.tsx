@@ -112,7 +112,7 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
   const seq = row.kind === 'message' ? row.entry : row.seq;
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
   return (
-    <section className={styles['detail']} aria-label={t('chosen')}>
+    <section className="stack at-top gap-12 tall scroll py-12 px-16" aria-label={t('chosen')}>
       <header className="row wrap muted sm gap-12 rows-4">
         {row.kind === 'message' ? <LevelBadge message={row} /> : <code>stderr</code>}
         {row.kind === 'message' && row.logger !== undefined && <strong>{row.logger}</strong>}

@@ -130,7 +130,7 @@ export function TrafficView({
   ] as const;
 
   return (
-    <Radix.Root className={styles['view']} value={view} onValueChange={(key) => setChosen(key as TrafficShown)}>
+    <Radix.Root className="pane ground" value={view} onValueChange={(key) => setChosen(key as TrafficShown)}>
       <TrafficBar
         views={!shownView && <TabList label={t('views')} tabs={tabs} />}
         log={logged}

@@ -62,7 +62,7 @@ function AgreementSummary({ connected: { era, steps } }: { connected: Connected 
     if (probe && probe.outcome !== 'ok') return t('agreedAfterProbe');
     return t('agreedLegacy');
   };
-  return <span className={styles['quiet']}>{text()}</span>;
+  return <span className="muted sm">{text()}</span>;
 }
 
 function Supported({ versions, chosen }: { versions: unknown; chosen: string }) {
@@ -120,7 +120,7 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
                   {t(`outcome.${step.outcome}`)}
                 </span>
                 {step.outcome === 'ok' && <CallLine share={step.durationMs / longest} />}
-                <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.durationMs)}</span>
+                <span className="muted sm tnum">{formatDuration(step.durationMs)}</span>
               </p>
               {step.detail !== undefined && step.detail !== '' && (
                 <p className="muted sm code break prewrap">{step.detail}</p>
@@ -140,11 +140,11 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
 
 function Consequence({ step: { kind, outcome }, next }: { step: HandshakeStep; next: HandshakeStep | undefined }) {
   const t = useTranslations('connection.how');
-  if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;
-  if (kind === 'fallback-sse') return <p className={styles['quiet']}>{t('afterHttp')}</p>;
+  if (kind === 'respawn') return <p className="muted sm">{t('afterExit')}</p>;
+  if (kind === 'fallback-sse') return <p className="muted sm">{t('afterHttp')}</p>;
   if (kind !== 'discover' || outcome === 'ok') return null;
   return (
-    <p className={styles['quiet']}>
+    <p className="muted sm">
       {t(`afterProbe.${outcome}`)} {next?.kind === 'initialize' && t('olderFollowed')}
     </p>
   );

@@ -161,7 +161,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
       )}
       {violations.length > 0 && <SchemaViolation finding={violations[0]} />}
       {updates.length > 1 && (
-        <details className={`faint ${styles['calls'] ?? ''}`}>
+        <details className="faint sm code break prewrap pl-24">
           <summary>{t('updateShowCalls')}</summary>
           {updates.map(({ call }) => call.key).join(t('listSeparator'))}
         </details>
