@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { download, fileNameOf } from '../../../ui/download';
 import { useStore } from '../../../ui/use-store';
+import styles from './load-dialog.module.css';
 import { LoadPlanForm } from './load-plan-form';
 import { LoadReport } from './load-report';
 import { LoadTest, type LoadTestState } from './load-test';
@@ -48,7 +49,11 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
           />
         );
       case 'connecting':
-        return <p role="status">{t('connecting', { server: config.name })}</p>;
+        return (
+          <p role="status" className={styles['report']}>
+            {t('connecting', { server: config.name })}
+          </p>
+        );
       case 'failed':
         return <FailureNotice failure={state.failure} />;
       case 'run':
@@ -57,13 +62,13 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
   };
   return (
     <Dialog
-      size={state.kind === 'run' ? 'page' : 'wide'}
+      size="page"
       title={t('title', { name })}
       // Stopping shows what was measured so far; a second close leaves.
       onClose={isRunning ? () => test.stop() : onClose}
       actions={
         isRunning ? (
-          <Button icon={<Square aria-hidden />} onClick={() => test.stop()}>
+          <Button key="stop" icon={<Square aria-hidden />} onClick={() => test.stop()}>
             {t('stop')}
           </Button>
         ) : state.kind === 'plan' ? undefined : (

@@ -35,7 +35,12 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
     [t('elapsed'), formatDuration(elapsed)],
   ];
   return (
-    <div className="stack gap-16" role="region" aria-label={t('result')} data-state={status.kind}>
+    <div
+      className={`stack at-top gap-16 ${styles['report'] ?? ''}`}
+      role="region"
+      aria-label={t('result')}
+      data-state={status.kind}
+    >
       <ProgressBar label={t('progress')} value={sent - open} max={planned} />
       <p role="status" className="semibold">
         {status.kind === 'running' ? t('running') : t(`ended_${status.reason}`)}
@@ -64,7 +69,7 @@ function Latencies({ state }: { state: LoadState }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are the same ones all the time
     [latencies.length],
   );
-  if (!latency || !service) return null;
+  if (!latency && state.status.kind !== 'running') return null;
   const rows = [
     ['due', latency],
     ['sent', service],
@@ -73,14 +78,14 @@ function Latencies({ state }: { state: LoadState }) {
     <PagePart title={t('latency')}>
       <LatencyPlot millis={latencies} count={latencies.length} />
       <Table
-        className="tnum"
+        className={`tnum ${styles['latencies'] ?? ''}`}
         label={t('latency')}
         rows={rows}
         columns={[
           { head: t('countedFrom'), cell: ([from]) => t(`from_${from}`) },
           ...RANKS.map((rank) => ({
             head: t(`rank_${rank}`),
-            cell: ([, of]: (typeof rows)[number]) => formatDuration(of[rank]),
+            cell: ([, of]: (typeof rows)[number]) => of && formatDuration(of[rank]),
           })),
         ]}
       />
@@ -142,7 +147,12 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / Math.max(1, bars.length);
   const rangeText = (from: number, to: number) => t('bar', { from: formatDuration(from), to: formatDuration(to) });
-  const ends = [bars[0]?.from ?? 0, bars[Math.floor(bars.length / 2)]?.from ?? 0, bars.at(-1)?.to ?? 0];
+  const middle = bars[Math.floor(bars.length / 2)]?.from ?? 0;
+  const ends = [
+    formatDuration(bars[0]?.from ?? 0),
+    t('logarithmic', { middle: formatDuration(middle) }),
+    formatDuration(bars.at(-1)?.to ?? 0),
+  ];
   return (
     <figure className={`grid gap-2 ${styles['plot'] ?? ''}`}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t('plot', { count })}>
@@ -164,7 +174,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
       </svg>
       <figcaption className="flex between faint sm tnum" aria-hidden>
         {ends.map((end, at) => (
-          <span key={at}>{formatDuration(end)}</span>
+          <span key={at}>{bars.length > 0 ? end : '\u00a0'}</span>
         ))}
       </figcaption>
     </figure>
