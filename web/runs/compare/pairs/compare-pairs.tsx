@@ -41,7 +41,8 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         </span>
         <ToggleChips
           label={t('filterByStatus')}
-          options={PAIR_STATUSES.filter((status) => counts.has(status)).map((status) => ({
+          // Each new one would move the others.
+          options={PAIR_STATUSES.filter((status) => !progress && counts.has(status)).map((status) => ({
             key: status,
             content: (
               <>
