@@ -94,8 +94,9 @@ export async function clientFactsOf(outcome: Outcome, value: () => unknown, { ca
 }
 
 export function missingVariable({ variable }: UnknownVariable): CheckResult {
-  const expected = phrase('value-of', { variable: `\${${variable}}` });
-  return checkResult({ check: 'variables', passed: false }, { expected, actual: phrase('none') });
+  const named = { variable: `\${${variable}}` };
+  const texts = { expected: phrase('value-of', named), actual: phrase('variable-without-value', named) };
+  return checkResult({ check: 'variables', passed: false }, texts);
 }
 
 /** Set if the call is not sent, because its tool is marked as destructive. */

@@ -74,30 +74,29 @@ export function CallDetail(props: CallDetailProps) {
               {target.name}
             </code>
             <code className="truncate grow faint">{call.arguments !== undefined && stringifyJson(call.arguments)}</code>
+            <LineLink linesOf={props.linesOf} position={listed} onEdit={props.onEdit} />
+          </div>
+          <div className={styles['actions']}>
+            {acceptable.length > 0 && (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Check aria-hidden />}
+                onClick={() => (hasPictures ? setAsking(true) : accept())}
+              >
+                {t(hasPictures ? 'acceptPicture' : 'accept')}
+              </Button>
+            )}
+            {isOff && (
+              <Button size="small" variant="ghost" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+                {t('update')}
+              </Button>
+            )}
             <Button size="small" variant="ghost" icon={<Gauge aria-hidden />} onClick={onLoad}>
               {t('loadTest')}
             </Button>
-            <LineLink linesOf={props.linesOf} position={listed} onEdit={props.onEdit} />
             {historyId !== undefined && <OpenRun id={historyId} />}
           </div>
-          {(acceptable.length > 0 || isOff) && (
-            <div className="row wrap gap-8 rows-4">
-              {acceptable.length > 0 && (
-                <Button
-                  size="small"
-                  icon={<Check aria-hidden />}
-                  onClick={() => (hasPictures ? setAsking(true) : accept())}
-                >
-                  {t(hasPictures ? 'acceptPicture' : 'accept')}
-                </Button>
-              )}
-              {isOff && (
-                <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
-                  {t('update')}
-                </Button>
-              )}
-            </div>
-          )}
         </div>
       </header>
       {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}

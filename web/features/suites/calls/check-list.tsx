@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { shortenText } from '../../../../core/json/shorten-strings';
+import { Button } from '../../../ui/button';
 import { LinkedText } from '../../../ui/web-link';
 import styles from './check-list.module.css';
 
@@ -50,13 +53,11 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
       <dl className={`grid gap-2 ${styles['values'] ?? ''}`}>
         <div className="grid gap-8">
           <dt className="muted">{t('expected')}</dt>
-          <dd className="scroll code break prewrap">{coreTexts.text(said?.expected, expected)}</dd>
+          <Value text={coreTexts.text(said?.expected, expected)} />
         </div>
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
-          <dd className="scroll code break prewrap">
-            <LinkedText text={check.check === 'outcome' && hasResult ? actual.replace(/: [^]*/, '') : actual} />
-          </dd>
+          <Value text={check.check === 'outcome' && hasResult ? actual.replace(/: [^]*/, '') : actual} />
         </div>
         {difference.length > 0 && (
           <div className="grid gap-8">
@@ -72,6 +73,26 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
         )}
       </dl>
     </div>
+  );
+}
+
+const MAX_SHOWN = 400;
+
+function Value({ text }: { text: string }) {
+  const t = useTranslations('forms');
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <dd className="scroll code break prewrap">
+      <LinkedText text={isWhole ? text : shortenText(text, MAX_SHOWN)} />
+      {text.length > MAX_SHOWN && (
+        <>
+          {' '}
+          <Button size="small" variant="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'showLess' : 'more')}
+          </Button>
+        </>
+      )}
+    </dd>
   );
 }
 

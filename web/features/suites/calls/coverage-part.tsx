@@ -17,6 +17,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
   const numbersOf = (kind: (typeof KINDS)[number]) => ({
     named: String(coverage[kind].named.length),
     all: String(countOf(coverage[kind])),
+    count: countOf(coverage[kind]),
   });
   const textOf = (kind: (typeof KINDS)[number]) => t('coverageOf', numbersOf(kind));
   return (

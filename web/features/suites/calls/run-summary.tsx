@@ -146,7 +146,8 @@ export function RunSummary(props: RunSummaryProps) {
       )}
       {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
       {history && history.size > 0 && (
-        <details>
+        // Would move with each call.
+        <details hidden={running !== undefined}>
           <summary>{durations('title')}</summary>
           <DurationTable
             label={durations('table')}

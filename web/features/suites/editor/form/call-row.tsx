@@ -103,7 +103,7 @@ export function CallRow({
           </span>
         ))}
         <code className="clip ellipsis">
-          {target !== undefined && target !== name ? target : kind && t(`kind_${kind}`)}
+          {target === undefined ? kind && t(`kind_${kind}`) : target !== name && target}
         </code>
       </span>
       <Menu
