@@ -8,6 +8,7 @@ import type { ConnectionFailure } from '../../../../core/session/connect/connect
 import { listPages } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
 import type { TaskRequest } from '../../../../core/run/run';
+import { goTo } from '../../../navigation/navigation';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -79,7 +80,12 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
         <h2 className="lg semibold break">{t('titleOf', { tool: tool.name })}</h2>
       </header>
       {chosen === undefined ? (
-        <EmptyState title={t('noOther')}>{t('noOtherText')}</EmptyState>
+        <EmptyState
+          title={t('noOther')}
+          actions={<Button onClick={() => goTo({ kind: 'servers' })}>{t('addServer')}</Button>}
+        >
+          {t('noOtherText')}
+        </EmptyState>
       ) : (
         <>
           <div className={styles['choice']}>
