@@ -348,6 +348,19 @@ describe('optional members', () => {
     expect(filled(schema).value).toEqual(fillValue(schema, compileSchema(structuredClone(schema)), 1, 'some').value);
   });
 
+  it('are in the first example if the schema proposes a value for them', () => {
+    const proposing = {
+      type: 'object',
+      properties: {
+        a: string,
+        b: { enum: ['x'] },
+        c: { type: 'integer', default: 3 },
+        d: { ...string, examples: ['y'] },
+      },
+    };
+    expect(filled(proposing).value).toMatchObject({ b: 'x', c: 3, d: 'y' });
+  });
+
   it('are still left out where they can’t be valid', () => {
     const impossible = { type: 'object', properties: { a: string, never: false } };
     const validator = compileSchema(structuredClone(impossible));

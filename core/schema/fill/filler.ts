@@ -205,7 +205,9 @@ export class Filler {
   #object(schema: JsonSchema, location: FillLocation): unknown {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, location);
-    const isWanted = optionalMembers(level, location, this.#adjustments, (member) => this.#random(member, 'in'));
+    const isWanted = optionalMembers(level, location, this.#adjustments, this.#seed, (member) =>
+      this.#random(member, 'in'),
+    );
     // New members may activate conditions and dependent keywords.
     for (let pass = 0; pass < 6; pass += 1) {
       const required = new Set(stringsIn(level['required']));

@@ -5,7 +5,7 @@ import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
 import { NONE, inside, type FillLocation } from './fill-location';
 import type { Random } from './random';
-import { isSchema } from '../json-schema';
+import { isSchema, type JsonSchema } from '../json-schema';
 import type { Adjustments } from './adjustments';
 import { limitOf } from './make-text';
 import { wordsOf } from './sample-text';
@@ -57,6 +57,7 @@ export function optionalMembers(
   level: SchemaObject,
   location: FillLocation,
   { variants, omitted, wanted, optional }: Adjustments,
+  seed: number,
   randomOf: (member: FillLocation) => Random,
 ): (name: string) => boolean {
   const required = new Set(stringsIn(level['required']));
@@ -70,9 +71,24 @@ export function optionalMembers(
     const annotations = isSchema(property) ? asObject(property) : {};
     return annotations['deprecated'] !== true && annotations['readOnly'] !== true && !PAGING.test(wordsOf(name));
   });
+  // The first example shows what the schema itself proposes.
+  const isProposed = (name: string) => {
+    const {
+      const: only,
+      enum: values,
+      examples,
+      default: preset,
+    } = asObject(ownProperty(properties, name) as JsonSchema);
+    const isPreset = preset !== undefined && preset !== null && preset !== '';
+    return (
+      location.depth === 0 && seed === 1 && (isPreset || [only, values, examples].some((each) => each !== undefined))
+    );
+  };
   const chosen = lean
     ? []
-    : inviting.filter((name) => optional === 'all' || randomOf(inside(location, name)).chance(policy.chance));
+    : inviting.filter(
+        (name) => optional === 'all' || isProposed(name) || randomOf(inside(location, name)).chance(policy.chance),
+      );
   // An empty form shows nothing.
   const [first] = inviting;
   if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
