@@ -38,44 +38,12 @@ function modulesAt(...paths: string[]): RegExp {
   return new RegExp(`/(?:${patterns.join('|')})$`);
 }
 
-/** YAML's generators as functions that gather what these would yield: a third of the time that it takes to read a suite is theirs. */
-const gatherYaml: Plugin = {
-  name: 'loupe-gather-yaml',
-  transform: {
-    filter: { id: /\/yaml\/browser\/dist\/parse\/(?:lexer|parser)\.js$/ },
-    handler: (code) =>
-      code
-        .replaceAll(/^( {4})\*(?=\w+\()/gm, '$1')
-        .replaceAll('yield* ', '')
-        .replaceAll(/\byield ([^;]+);/g, 'this.gathered.push($1);')
-        .replace(/^class \w+ \{/m, '$&\n    gathered = [];')
-        .replace(/^( {4}(?:lex|parse)\(.*\n(?: {5}.*\n)+?)( {4}\})/m, '$1        return this.gathered;\n$2'),
-  },
-};
-
-/** Node decodes and scans what is not all ASCII as two bytes for each character. */
-const escapeNonAscii: Plugin = {
-  name: 'loupe-escape-non-ascii',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const output of Object.values(bundle)) {
-        if (output.type === 'chunk')
-          output.code = output.code.replaceAll(
-            /[^\0-\x7F]/g,
-            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-          );
-      }
-    },
-  },
-};
-
 const ofPrograms = listModules('cli/._modules.json');
 const ofPage = listModules('._modules.json');
 
 /** The Node programs, bundled whole, so that the package needs nothing at run time; what they share is there once. */
 const programs: UserConfig = {
-  plugins: [gatherYaml, escapeNonAscii, ofPrograms.plugin],
+  plugins: [ofPrograms.plugin],
   resolve: {
     alias: {
       // Its build for Node is CommonJS, which is bundled whole and runs slower.
@@ -243,7 +211,7 @@ export default defineConfig(({ mode }): UserConfig => {
     root: 'web',
     // `proxy/app.ts` fills in the path of the page.
     base: './',
-    plugins: [react(), preloadFirst, preloadBeside, compileTexts, gatherYaml, ofPage.plugin],
+    plugins: [react(), preloadFirst, preloadBeside, compileTexts, ofPage.plugin],
     // Each class is named in the styles and in the script: short names are a kilobyte of the first load.
     ...(mode === 'production' && {
       css: { modules: { generateScopedName: '_[hash:base64:5]' } },

@@ -53,7 +53,7 @@ test('so does that of a read-only tool that requires arguments, which are seen',
   await page.getByRole('button', { name: 'Fill and call' }).click();
   await expectResult(page, 'ok');
   expect(await clicks()).toBe(2);
-  await expect(page.getByRole('group', { name: 'Example' })).toContainText('Valid');
+  await expect(page.getByRole('group', { name: 'Example', exact: true })).toContainText('Valid');
   await expect(requestText(page)).toContainText('"travellers"');
   await expect(page.getByRole('button', { name: 'Fill and call' })).toHaveCount(0);
   // Made-up values are not sent at once to a tool that may change something.
