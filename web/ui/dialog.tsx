@@ -78,7 +78,7 @@ export function Dialog({
               />
             </Radix.Close>
           </div>
-          <div className={classNames('stack gap-12 px-16 pt-4 pb-16 low scroll-y', styles['body'])}>
+          <div className={classNames('stack grow gap-12 px-16 pt-4 pb-16 low scroll-y', styles['body'])}>
             {description !== undefined && (
               <Radix.Description asChild>
                 <div className="muted break">{description}</div>

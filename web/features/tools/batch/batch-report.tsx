@@ -74,7 +74,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
         </div>
         <Verdict statuses={statuses} results={results} />
         {state.kind === 'ended' && state.reason !== 'done' && (
-          <p role="status" className={styles[state.reason]}>
+          <p role="status" className={state.reason === 'cancelled' ? 'muted' : 'bad semibold'}>
             {t(`ended_${state.reason}`)}
           </p>
         )}

@@ -162,7 +162,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
           className: styles['narrow'],
           cell: ({ expected }) => (
             <span
-              className={expected === 'rejected' ? 'ink nowrap' : styles['quiet']}
+              className={expected === 'rejected' ? 'ink nowrap' : 'faint nowrap'}
               title={t(`expectedHint_${expected}`)}
             >
               {t(`expected_${expected}`)}

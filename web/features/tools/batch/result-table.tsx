@@ -62,9 +62,7 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
           className: styles['took'],
           sortBy: millisOf,
           cell: ({ state }) =>
-            state.kind === 'ended' && (
-              <span className={`${styles['time'] ?? ''} tnum`}>{formatDuration(state.durationMs)}</span>
-            ),
+            state.kind === 'ended' && <span className="faint nowrap tnum">{formatDuration(state.durationMs)}</span>,
         },
       ]}
       detail={(result) =>
