@@ -20,10 +20,13 @@ interface AppPartProps {
   otherwise?: ReactNode;
 }
 
-/** Nothing for a tool without an app. */
+const FAILED: readonly unknown[] = ['error', 'timeout', 'lost'];
+
+/** Nothing for a tool without an app, or a call that brought the app no result. */
 export function AppPart(props: AppPartProps) {
   const ui = readToolUi(props.tool);
   if (ui.uri === undefined && ui.badUri === undefined) return null;
+  if (FAILED.includes(props.call.outcome?.kind)) return props.otherwise;
   return <AppPanel ui={ui} {...props} />;
 }
 
