@@ -93,7 +93,6 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   return (
     <OperationLayout
       id="resource"
-      size="36%"
       isBrief={props.isBrief}
       onSend={read}
       header={

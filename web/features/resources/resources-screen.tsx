@@ -146,7 +146,6 @@ function rowsOf(items: readonly ListedItem[], templatesLabel: string): ListRow<L
 
 /** Lets the arrow keys pass by without reading. */
 const READ_DELAY_MS = 250;
-const UNKNOWN_READ_DELAY_MS = 1000;
 const LARGE_READ_DELAY_MS = 2000;
 const MAX_SMALL_BYTES = 1_000_000;
 
@@ -154,7 +153,7 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
   const t = useTranslations('resources');
   const { size, uri } = resource;
   const [isStopped, setStopped] = useState(false);
-  const isSmall = size !== undefined && size <= MAX_SMALL_BYTES;
+  const isLarge = size !== undefined && size > MAX_SMALL_BYTES;
   return (
     <ReadingLayout
       session={session}
@@ -162,22 +161,14 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
       uri={uri}
       label={t('about')}
       isBrief
-      readsAfter={
-        isStopped
-          ? undefined
-          : isSmall
-            ? READ_DELAY_MS
-            : size === undefined
-              ? UNKNOWN_READ_DELAY_MS
-              : LARGE_READ_DELAY_MS
-      }
+      readsAfter={isStopped ? undefined : isLarge ? LARGE_READ_DELAY_MS : READ_DELAY_MS}
       idle={
-        isSmall || isStopped || uri === undefined
-          ? undefined
-          : {
-              text: size === undefined ? t('readsUnknown') : t('readsLarge', { size: formatBytes(size) }),
+        isLarge && !isStopped && uri !== undefined
+          ? {
+              text: t('readsLarge', { size: formatBytes(size) }),
               action: <Button onClick={() => setStopped(true)}>{t('dontRead')}</Button>,
             }
+          : undefined
       }
     >
       <ResourceDetails listed={resource} />
