@@ -69,8 +69,8 @@ function parseUrl(text: string): ParsedInput {
 /** A URL is displayed and stored in clear: credentials belong in a header. */
 export function urlProblem(text: string): 'url' | 'credentials' | undefined {
   if (!URL.canParse(text)) return 'url';
-  const { protocol, username, password } = new URL(text);
-  if (!/^https?:$/.test(protocol)) return 'url';
+  const { username, password } = new URL(text);
+  if (!/^https?:\/\//i.test(text)) return 'url';
   return username || password ? 'credentials' : undefined;
 }
 

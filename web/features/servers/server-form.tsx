@@ -133,7 +133,7 @@ export function ServerForm(props: ServerFormProps) {
           }}
         />
         {!editing && (
-          <Button type="submit" variant="primary" disabled={!isReady}>
+          <Button type="submit" variant="primary" style={{ minWidth: 124 }} disabled={!isReady}>
             {several ? t('addAll', { count: servers.length }) : t('connect')}
           </Button>
         )}
@@ -156,7 +156,7 @@ export function ServerForm(props: ServerFormProps) {
         <ServerFields draft={draft} first={first} onChange={set} nameTaken={nameTaken} editing={editing} />
       ) : (
         // The fold of a server's fields comes here: nothing moves for it.
-        !several && <div className="least-24" />
+        <div className="least-24" />
       )}
       {several && servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0) && (
         <CheckField
@@ -179,7 +179,11 @@ function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
     case 'empty':
       return <p className="muted sm">{t('intro')}</p>;
     case 'invalid':
-      return <Notice tone="warn" title={<InputProblemText problem={parsed.problem} />} />;
+      return (
+        <p className="warn sm">
+          <InputProblemText problem={parsed.problem} />
+        </p>
+      );
     case 'server-json':
       return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {

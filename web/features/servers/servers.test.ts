@@ -37,7 +37,8 @@ describe('a server typed as text', () => {
   it('is a URL, whose transport follows the path', () => {
     expect(parsedTarget('http://localhost:3001/sse')).toMatchObject({ kind: 'sse' });
     expect(parsedTarget('https://example.com/mcp')).toMatchObject({ kind: 'auto' });
-    expect(parseServerInput('http://')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+    for (const text of ['http://', 'http:/x'])
+      expect(parseServerInput(text)).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
     expect(parseServerInput('ftp://x/y')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
   });
 
