@@ -1,3 +1,4 @@
+import { endOnce } from '../text/phrase';
 import { selectText } from '../text/select-text';
 import type { CauseCode } from './codes';
 import type { Cause, Facts } from './model';
@@ -23,5 +24,5 @@ const HEADLESS: Partial<Record<CauseCode, string>> = texts.headless;
 export function causeText({ code, facts, responsible }: Cause): string {
   const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
   const { title, todo } = texts.causes[code];
-  return `${selectText(title, value)}. ${selectText(HEADLESS[code] ?? todo, value)} (${texts.responsible[responsible]})`;
+  return `${selectText(title, value)}. ${endOnce(selectText(HEADLESS[code] ?? todo, value))} (${texts.responsible[responsible]})`;
 }

@@ -17,7 +17,12 @@ export interface LocalizedMessage {
 }
 
 export function fillText(text: string, value: (name: string) => string): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+  return endOnce(text.replace(/\{(\w+)\}/g, (_, name: string) => value(name)));
+}
+
+/** Without the period after a quotation that ends with one. */
+export function endOnce(text: string): string {
+  return text.replace(/([.。]”)[.。]/g, '$1');
 }
 
 /** @param template the text of a code, with `{name}` for its values */

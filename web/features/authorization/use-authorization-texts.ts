@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { endOnce } from '../../../core/text/phrase';
 import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
 import type { Cause, Decision, Deviation, Facts } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-text';
@@ -101,6 +102,7 @@ export function useAuthorizationTexts() {
       return t(`decision.${code}`, { ...valuesOf(facts), ...named });
     },
     title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesIn(facts)),
-    todo: ({ code, facts, responsible }: Cause) => t(`cause.${code}.todo`, { ...valuesIn(facts), whose: responsible }),
+    todo: ({ code, facts, responsible }: Cause) =>
+      endOnce(t(`cause.${code}.todo`, { ...valuesIn(facts), whose: responsible })),
   };
 }

@@ -80,9 +80,9 @@ function ExchangeDetails({ exchange: { at, state } }: { exchange: RawExchange })
   const t = useTranslations('raw');
   const count = state.kind === 'sent' ? state.received.length + state.more : 0;
   return (
-    <span className="rest truncate right muted sm tnum" title={formatClock(at)}>
+    <span className="rigid push muted sm tnum" title={formatClock(at)}>
       {formatClock(at).slice(0, 8)}
-      {state.kind === 'sent' && ` · ${t('received', { count })}`}
+      {state.kind === 'sent' && count !== 1 && ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { endOnce } from '../../../../core/text/phrase';
 import type { SnapshotChange } from '../../../../core/drift/snapshot-change';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -61,7 +62,7 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
             )}
           </span>
         </div>
-        <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
+        <p className="pre-line readable">{endOnce(t(`changes.${code}`, values))}</p>
       </div>
     </li>
   );
