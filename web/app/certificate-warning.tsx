@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 import styles from './header.module.css';
 
 export function CertificateWarning({ session }: { session: Session }) {
-  const t = useTranslations('app');
+  const t = useTranslations('connection');
   return (
     <Button
       size="small"

@@ -1,7 +1,7 @@
 import { ChevronDown, Disc, Keyboard, List, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
@@ -24,7 +24,7 @@ import { useStore } from '../ui/use-store';
 import { useSessionActions, useTourActions } from './use-session-actions';
 import { OptionalPart } from '../ui/part-boundary';
 
-const CertificateWarning = lazyPart(async () => (await import('./certificate-warning')).CertificateWarning);
+const CertificateWarning = lazyPartWithTexts(async () => (await import('./certificate-warning')).CertificateWarning);
 const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
 
 export function Header({ session }: { session: Session | undefined }) {

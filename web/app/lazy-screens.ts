@@ -4,6 +4,9 @@ import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 export const CommandPalette = lazyPartWithTexts(async () => (await import('./command-palette')).CommandPalette);
 export const ShortcutsDialog = lazyPartWithTexts(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 export const SettingsDialog = lazyPartWithTexts(async () => (await import('./settings-dialog')).SettingsDialog);
+export const StorageFullNotice = lazyPartWithTexts(
+  async () => (await import('./storage-full-notice')).StorageFullNotice,
+);
 export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,
 );

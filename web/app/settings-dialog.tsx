@@ -16,10 +16,11 @@ const SCHEMA: RJSFSchema = {
 
 /** Changes apply at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('app');
+  const t = useTranslations('preferences');
+  const common = useTranslations('common');
   const [preferences, choose] = usePreferences();
   return (
-    <Dialog title={t('settings')} onClose={onClose}>
+    <Dialog title={common('settings')} onClose={onClose}>
       <div className="stack gap-24">
         <SettingsForm
           schema={SCHEMA}

@@ -15,6 +15,7 @@ import { attachLayer } from '../ui/layer';
 import { loadMenus } from '../ui/menu';
 import { Notice } from '../ui/notice';
 import { OptionalPart, PartBoundary } from '../ui/part-boundary';
+import { storageFull } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 import { usePrefetch } from '../session/use-prefetch';
 import { isTyping, useWindowEvent } from '../ui/use-window-event';
@@ -46,6 +47,7 @@ import {
   SnapshotScreen,
   StartPane,
   StartProgramDialog,
+  StorageFullNotice,
   SuitesScreen,
   TasksScreen,
   Walkthrough,
@@ -59,7 +61,6 @@ import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
-import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 import type { Workspace } from '../session/workspace';
@@ -78,6 +79,7 @@ export function Shell() {
     () => workspace.tunnel.state,
   );
   const startQuestion = useStore(workspace.trust);
+  const isStorageFull = useStore(storageFull) === 'full';
   const isGone = tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed';
   useProxyReturn(isGone);
 
@@ -131,7 +133,7 @@ export function Shell() {
             {!isPresenting && <Header session={session} />}
             {session && !isPresenting && <TourGuide session={session} route={route} />}
             <ProxyReturned />
-            <StorageFullNotice />
+            <OptionalPart>{isStorageFull && <StorageFullNotice />}</OptionalPart>
             {isGone && (
               <Notice
                 tone="lost"

@@ -3,11 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { storageFull } from '../ui/remember';
-import { useStore } from '../ui/use-store';
 
 export function StorageFullNotice() {
-  const t = useTranslations('app');
-  if (useStore(storageFull) !== 'full') return null;
+  const t = useTranslations('preferences');
   return (
     <Notice
       tone="warn"

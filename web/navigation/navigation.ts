@@ -6,7 +6,7 @@ import { hrefOf, parseRoute, type Route, type Section } from './routes';
 /** The page. Below the settings of a server it is the one that they were opened from. */
 export function useRoute(): Route {
   const route = parseRoute(usePathname());
-  return isSettings(route) ? parseRoute(pathBelow() ?? '') : route;
+  return route.kind === 'servers' && route.edit ? parseRoute(pathBelow() ?? '') : route;
 }
 
 /** The server whose settings are open. */
@@ -15,22 +15,13 @@ export function useEditedServer(): string | undefined {
   return route.kind === 'servers' ? route.edit : undefined;
 }
 
-/** Goes back to the page below the settings of a server. */
-export function closeServerSettings(): void {
-  if (pathBelow() === undefined) goTo({ kind: 'servers' });
-  else history.back();
-}
-
-const isSettings = (route: Route) => route.kind === 'servers' && route.edit !== undefined;
-
-/** Kept with the entry of the browser's history, so that a reload finds it. */
-const pathBelow = () => (history.state as { below?: string } | null)?.below;
+/** The page before, kept with the entry of the browser's history, so that a reload finds it. */
+export const pathBelow = () => (history.state as { below?: string } | null)?.below;
 
 /** `replace` adds no history entry: for steps in passing, as with arrow keys. */
 export function goTo(route: Route, options: { replace?: boolean } = {}): void {
   const href = hrefOf(route);
-  if (href === location.pathname) return;
-  navigate(href, isSettings(route) ? { ...options, state: { below: location.pathname } } : options);
+  if (href !== location.pathname) navigate(href, { ...options, state: { below: location.pathname } });
 }
 
 /** @param replace arrow keys pass over the item: no history entry */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
-import { closeServerSettings, goTo, useRoute } from '../../navigation/navigation';
+import { goTo, pathBelow, useRoute } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
 import { settingsItem } from '../../navigation/routes';
 import { useWorkspace } from '../../session/session-context';
@@ -122,4 +122,10 @@ function storedProtocolDraft(server: string): ProtocolDraft | undefined {
   const draft = recall(inTab, keyOf(server));
   if (!isObject(draft)) return undefined;
   return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(draft as Partial<ProtocolDraft>) };
+}
+
+/** Goes back to the page below. */
+export function closeServerSettings(): void {
+  if (pathBelow() === undefined) goTo({ kind: 'servers' });
+  else history.back();
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { closeServerSettings, goTo, useEditedServer, useRoute } from './navigation';
+import { closeServerSettings } from './edit-server-dialog';
+import { goTo, useEditedServer, useRoute } from '../../navigation/navigation';
 
 it('opens the settings of a server over the page that is shown, and goes back to it', async () => {
   history.pushState(null, '', '/s/demo/tools/echo');
