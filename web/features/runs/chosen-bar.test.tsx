@@ -24,11 +24,11 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   const choices = newRunChoices();
   const source = { runs, choices } as unknown as RunSource<ListedRun>;
   const onCompare = vi.fn();
-  const show = () =>
+  const show = (isComparing = false) =>
     renderInEnglish(
       <>
         <TickAllShown source={source} visibleRuns={runs} />
-        <ChosenBar source={source} onCompare={onCompare} />
+        <ChosenBar source={source} onCompare={onCompare} isComparing={isComparing} />
       </>,
     );
   show();
@@ -42,4 +42,8 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect(onCompare).toHaveBeenCalledWith(runs[1], runs[0]);
+  expect(screen.getByRole('button', { name: 'Compare' }).className).toContain('primary');
+  cleanup();
+  show(true);
+  expect(screen.getByRole('button', { name: 'Compare' }).className).not.toContain('primary');
 });

@@ -13,11 +13,12 @@ interface ChosenBarProps<R extends ListedRun> {
   /** Ticked runs count even if the filter hides them. */
   source: RunSource<R>;
   onCompare: (older: R, newer: R) => void;
+  isComparing?: boolean;
   /** Laid beside the tabs of the screen, where it takes no room of the list. */
   isBesideTabs?: boolean;
 }
 
-export function ChosenBar<R extends ListedRun>({ source, onCompare, isBesideTabs }: ChosenBarProps<R>) {
+export function ChosenBar<R extends ListedRun>({ source, onCompare, isComparing, isBesideTabs }: ChosenBarProps<R>) {
   const { choices, runs, Report, TickedActions } = source;
   const t = useTranslations('history');
   const ids = useStore(choices.ticked);
@@ -31,7 +32,7 @@ export function ChosenBar<R extends ListedRun>({ source, onCompare, isBesideTabs
       <div className={styles[isBesideTabs ? 'besideTabs' : 'bar']} role="group" aria-label={t('chosenRuns')}>
         <Button
           size="small"
-          variant="primary"
+          variant={isComparing ? 'default' : 'primary'}
           icon={<GitCompare aria-hidden />}
           title={t('compareTitle')}
           disabled={!older || !newer}

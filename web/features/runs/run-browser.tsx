@@ -47,6 +47,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
     openChanges(server, item);
     onSelect(String(newer.id), 'pointer');
   };
+  const chosenBar = { source, onCompare: compare, isComparing: base !== undefined };
   const at = open ? shown.indexOf(open) : -1;
   const isPart = total !== undefined;
 
@@ -65,7 +66,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
 
   return (
     <>
-      {head && shown.length > 0 && <ChosenBar source={source} onCompare={compare} isBesideTabs />}
+      {head && shown.length > 0 && <ChosenBar {...chosenBar} isBesideTabs />}
       {head ? head(shown, filter) : <div className={bar['bar']}>{filter}</div>}
       {runs.length === 0 ? (
         empty
@@ -79,7 +80,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               {above}
               {shown.length > 0 ? (
                 <>
-                  {!head && <ChosenBar source={source} onCompare={compare} />}
+                  {!head && <ChosenBar {...chosenBar} />}
                   <RunList
                     source={source}
                     visibleRuns={shown}
