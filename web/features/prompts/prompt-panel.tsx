@@ -13,7 +13,7 @@ import { NO_SERVER_ERRORS, ServerErrorsContext } from '../../forms/server-errors
 import { useStoredValues } from '../../forms/use-stored-values';
 import { draftOfValue } from '../../forms/value-draft';
 import { FillButton, FillNote } from '../../forms/fill/fill-note';
-import { useFill } from '../../forms/fill/use-fill';
+import { useFill, useSendAfterFill } from '../../forms/fill/use-fill';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
 import { ChangedItem, useChangedFields } from '../../runs/operation/changed-item';
@@ -71,14 +71,14 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
     checked.reset();
     start(params);
   };
-  const checkThenSend = () => {
+  const checkThenSend = useSendAfterFill(fill, () => {
     if (!nameless) checked.start({ schema, value: args, unsent, send });
-  };
+  });
 
   return (
     <OperationLayout
       id="prompt"
-      onSend={checkThenSend}
+      onSend={() => checkThenSend()}
       header={
         <>
           <DefinitionHeader
@@ -102,7 +102,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           checked={checked}
           onFaults={(violations) => form.current?.focus(violations)}
           cancel={<CancelButton run={run} />}
-          onSend={checkThenSend}
+          onSend={() => checkThenSend()}
           onSendAnyway={send}
         >
           {prompt.arguments.length === 0 ? (

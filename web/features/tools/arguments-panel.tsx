@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { propertyOf, toList } from '../../../core/json/json-object';
@@ -29,7 +29,6 @@ import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
-import { type Fill, useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { ToolForm } from './use-tool-form';
 
@@ -43,14 +42,14 @@ interface ArgumentsPanelProps {
   tool: ListedTool;
   form: ToolForm;
   chosen: number | undefined;
-  onCall: () => void;
+  onCall: (isFilling?: boolean) => void;
   onSendAnyway: () => void;
   more: readonly MenuEntry[];
 }
 
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { session, tool, form: toolForm } = props;
-  const { draft, asTask, checked, typed, replaceText: onText } = toolForm;
+  const { draft, asTask, checked, typed, fill, replaceText: onText } = toolForm;
   const isUnfinished = toolForm.unsent.length > 0;
   const t = useTranslations('tools');
   const ofFill = useTranslations('fill');
@@ -58,7 +57,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
   const schema = tool.inputSchema ?? ANY_SCHEMA;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
-  const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
   const place = { server: session.config.name, tool: tool.key };
@@ -67,7 +65,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const validation = useValidation(schema, args);
-  const fillAndCall = useFillAndCall(fill, props.onCall);
   // Made-up values are sent at once only to a tool that says that it changes nothing.
   const isOffered = value === undefined && tool.annotations.readOnly === true && hasRequired(schema);
   const changedFields = useChangedFields(session, 'tool', tool.key);
@@ -89,11 +86,17 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       checked={checked}
       onFaults={(violations) => form.current?.focus(violations)}
       cancel={<CancelShownRun session={session} tool={tool.key} chosen={props.chosen} />}
-      onSend={props.onCall}
+      onSend={() => props.onCall()}
       onSendAnyway={props.onSendAnyway}
       options={
         isOffered && (
-          <Button icon={<Sparkles aria-hidden />} onClick={fillAndCall}>
+          <Button
+            icon={<Sparkles aria-hidden />}
+            onClick={() => {
+              fill.fill();
+              props.onCall(true);
+            }}
+          >
             {ofFill('fillAndCall')}
           </Button>
         )
@@ -171,21 +174,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
 
 function hasRequired(schema: JsonSchema): boolean {
   return toList(propertyOf(schema, 'required')).length > 0;
-}
-
-function useFillAndCall(fill: Fill, onCall: () => void): () => void {
-  const isWaiting = useRef(false);
-  const { state } = fill;
-  const call = useEffectEvent(() => {
-    if (!isWaiting.current || state.kind === 'working') return;
-    isWaiting.current = false;
-    if (state.kind === 'filled' && fill.isUntouched) onCall();
-  });
-  useEffect(() => call(), [state]);
-  return () => {
-    isWaiting.current = true;
-    fill.fill();
-  };
 }
 
 /** A component of its own, because it renders with each state of a run. */

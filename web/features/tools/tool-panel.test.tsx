@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type * as Validation from '../../workers/validation/validate';
+import type { Example } from '../../workers/fill/make-example';
 import { toolPanelOf } from './testing/render-tool-panel';
 
 /** Where it is set, checks wait for it. */
@@ -20,6 +21,11 @@ vi.mock('../../workers/validation/validate', async (original) => {
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
+
+const due = vi.hoisted((): ((example: Example) => void)[] => []);
+vi.mock('../../workers/fill/make-example', () => ({
+  makeExample: () => new Promise<Example>((resolve) => due.push(resolve)),
+}));
 
 let tools = 0;
 
@@ -194,4 +200,16 @@ it('asks before a destructive call with the arguments that were shown at the cli
   fireEvent.change(behind as Element, { target: { value: 'two' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Call tool' }));
   expect(sent).toEqual(['{"a":"one"}']);
+});
+
+it('sends what Fill example puts in, though called before that is made', async () => {
+  const { sent } = show({ type: 'object', properties: { a: { type: 'string' } } });
+  fireEvent.click(form().getByRole('button', { name: 'Fill example' }));
+  pressCtrlEnter();
+  fireEvent.click(form().getByRole('button', { name: /^Call tool/ }));
+  await settle();
+  expect(sent).toEqual([]);
+  due.pop()?.({ text: '{"a":"one"}', validation: { kind: 'valid' } });
+  await waitFor(() => expect(sent).toEqual(['{"a":"one"}']));
+  expect(field('a').value).toBe('one');
 });

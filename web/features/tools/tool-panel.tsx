@@ -6,6 +6,7 @@ import { isObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
+import { useSendAfterFill } from '../../forms/fill/use-fill';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../runs/apps/app-part';
 import { goTo } from '../../navigation/navigation';
@@ -71,9 +72,9 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
   };
   const isAsking = session.config.confirmDestructive && isCalledDestructive(tool);
   const askThenSend = isAsking ? setConfirming : send;
-  const call = () => {
+  const call = useSendAfterFill(form.fill, () => {
     if (!confirming) form.start(askThenSend);
-  };
+  });
   /** @param hasResult whether it begins with the shown result, though the form may differ by now */
   const present = (hasResult: boolean) => {
     form.save();
@@ -126,7 +127,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
     <>
       <OperationLayout
         id="call"
-        onSend={call}
+        onSend={() => call()}
         header={
           <>
             <ToolHeader tool={tool} tools={tools} session={session}>
@@ -142,7 +143,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
             form={form}
             chosen={chosen}
             onCall={call}
-            onSendAnyway={() => form.shown && askThenSend(form.shown)}
+            onSendAnyway={() => (form.fill.state.kind === 'working' ? call() : form.shown && askThenSend(form.shown))}
             more={more}
           />
         }

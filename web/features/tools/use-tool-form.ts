@@ -6,8 +6,9 @@ import type { Session } from '../../../core/session/session';
 import type { TaskRequest } from '../../../core/run/run';
 import { type TextsByPointer, UnsentTexts } from '../../forms/state/unsent-texts';
 import { NO_SERVER_ERRORS } from '../../forms/server-errors';
+import { useFill } from '../../forms/fill/use-fill';
 import { useCheckedSend } from '../../forms/use-checked-send';
-import type { Violation } from '../../workers/validation/validate';
+import type { JsonSchema, Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { readUnfinished, writeUnfinished } from '../../navigation/drafts';
 import { useTaskChoice } from './use-task-choice';
@@ -20,6 +21,7 @@ export interface Call {
 export type ToolForm = ReturnType<typeof useToolForm>;
 
 const NONE: readonly Violation[] = [];
+const ANY_SCHEMA: JsonSchema = {};
 
 export function useToolForm(session: Session, tool: ListedTool) {
   const { name: server } = session.config;
@@ -53,8 +55,10 @@ export function useToolForm(session: Session, tool: ListedTool) {
     draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
+  const replaceText = replacing(setText);
   return {
     draft,
+    fill: useFill(schema ?? ANY_SCHEMA, draft, replaceText),
     asTask,
     checked,
     serverErrors,
@@ -75,6 +79,6 @@ export function useToolForm(session: Session, tool: ListedTool) {
       setUnsent(texts);
     },
     replace: replacing(setValue),
-    replaceText: replacing(setText),
+    replaceText,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Example, makeExample } from '../../workers/fill/make-example';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
@@ -81,5 +81,21 @@ export function useFill(
     fill: (seed = last + 1) => fillWith(seed, optional),
     choose,
     undo,
+  };
+}
+
+/** Sends at once, or what is filled in once a fill in progress ends, unless that fails or is undone. */
+export function useSendAfterFill({ state, isUntouched }: Fill, send: () => void): (isFilling?: boolean) => void {
+  const isWaiting = useRef(false);
+  const isWorking = state.kind === 'working';
+  const sendFilled = useEffectEvent(() => {
+    if (!isWaiting.current || isWorking) return;
+    isWaiting.current = false;
+    if (state.kind === 'filled' && isUntouched) send();
+  });
+  useEffect(() => sendFilled(), [state]);
+  return (isFilling = isWorking) => {
+    isWaiting.current = isFilling;
+    if (!isFilling) send();
   };
 }
