@@ -85,7 +85,7 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   expect((await download).suggestedFilename()).toBe('lenient-negative-1.csv');
 
   await negatives(page).getByRole('button', { name: 'Back to result' }).click();
-  await page.getByRole('button', { name: /^Batch 1: \d+ cases/ }).click();
+  await page.getByRole('button', { name: /^Negative tests 1: \d+ of \d+ OK/ }).click();
   await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../../../core/session/session';
 import { classNames } from '../../../ui/class-names';
 import styles from './batch-chips.module.css';
-import { batchStatusOf } from './batch';
+import { type BatchStatus, batchStatusOf, REJECTED, WRONGLY_ACCEPTED } from './batch';
 import { batchRuns } from './batch-runs';
 import { useStore } from '../../../ui/use-store';
 
@@ -23,19 +23,17 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
   return (
     <ul aria-label={t('batches')} className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}>
       {toolBatches.map(({ id, number, results }) => {
-        const slippedThrough = results.filter((result) => batchStatusOf(result) === 'slipped-through').length;
+        const countOf = (which: readonly BatchStatus[]) =>
+          results.filter((result) => which.includes(batchStatusOf(result))).length;
+        const bad = countOf(WRONGLY_ACCEPTED);
+        const good = countOf([...REJECTED, 'refused', 'allowed']);
+        const text = t('batch', { n: String(number), good, count: results.length, bad });
         return (
           <li key={id}>
-            <button
-              type="button"
-              className={styles['chip']}
-              aria-label={t('batch', { n: String(number), count: results.length, bad: slippedThrough })}
-              title={t('batch', { n: String(number), count: results.length, bad: slippedThrough })}
-              onClick={() => onOpen(id)}
-            >
+            <button type="button" className={styles['chip']} aria-label={text} title={text} onClick={() => onOpen(id)}>
               <Grid3x3 aria-hidden />
-              {results.length}
-              {slippedThrough > 0 && <b className="bad semibold">! {slippedThrough}</b>}
+              {alone ? text : results.length}
+              {bad > 0 && !alone && <b className="bad semibold">! {bad}</b>}
             </button>
           </li>
         );

@@ -85,6 +85,15 @@ it('counts the answers, and shows those of one kind', async () => {
   expect(rows()).toHaveLength(3);
 });
 
+it('opens and closes a case by its name or a click beside it', async () => {
+  const { user } = show();
+  const name = screen.getByRole('button', { name: /alpha/ });
+  await user.click(screen.getByText('accepted (should be rejected)', { selector: 'td *' }));
+  expect(name.ariaExpanded).toBe('true');
+  await user.click(name);
+  expect(name.ariaExpanded).toBe('false');
+});
+
 it('sorts by any column, and back', async () => {
   const { user } = show();
   const names = () => rows().map((row) => /^\w+/.exec(row)?.[0]);

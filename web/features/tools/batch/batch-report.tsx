@@ -14,7 +14,15 @@ import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { BatchHead } from './batch-head';
 import styles from './batch-report.module.css';
-import { type BatchResult, type Batch, RESULT_STATUSES, type BatchStatus, batchStatusOf } from './batch';
+import {
+  type BatchResult,
+  type Batch,
+  RESULT_STATUSES,
+  REJECTED,
+  WRONGLY_ACCEPTED,
+  type BatchStatus,
+  batchStatusOf,
+} from './batch';
 import { ResultTable } from './result-table';
 import { BatchStatusLabel } from './batch-status-label';
 
@@ -106,9 +114,6 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
     </>
   );
 }
-
-const REJECTED: readonly BatchStatus[] = ['protocol-error', 'tool-error', 'task-failed'];
-const WRONGLY_ACCEPTED: readonly BatchStatus[] = ['slipped-through', 'key-ignored'];
 
 /** Whether the server rejects what its schema forbids, in words. */
 function Verdict({ statuses, results }: { statuses: readonly BatchStatus[]; results: readonly BatchResult[] }) {

@@ -51,6 +51,10 @@ export const RESULT_STATUSES = [
 ] as const;
 export type BatchStatus = (typeof RESULT_STATUSES)[number];
 
+/** What the server does to invalid arguments. */
+export const REJECTED: readonly BatchStatus[] = ['protocol-error', 'tool-error', 'task-failed'];
+export const WRONGLY_ACCEPTED: readonly BatchStatus[] = ['slipped-through', 'key-ignored'];
+
 export function batchStatusOf({ case: { expected, kind }, state }: BatchResult): BatchStatus {
   if (state.kind !== 'ended') return state.kind;
   switch (state.outcome) {

@@ -133,6 +133,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
       label={t('cases')}
       rows={cases}
       keyOf={({ id }) => id}
+      rowProps={({ id }) => ({ className: 'pointer', onClick: () => setOpen(id === open ? undefined : id) })}
       columns={[
         {
           head: (
@@ -149,13 +150,14 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
               type="checkbox"
               aria-label={t('choose', { name: nameOf(item) })}
               checked={chosen.has(item.id)}
+              onClick={(event) => event.stopPropagation()}
               onChange={(event) => onChoose([item], event.target.checked)}
             />
           ),
         },
         {
           head: t('case'),
-          cell: (item) => <CaseName item={item} open={open} onOpen={setOpen} />,
+          cell: (item) => <CaseName item={item} isOpen={item.id === open} />,
         },
         {
           head: t('expected'),

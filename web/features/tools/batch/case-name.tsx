@@ -4,21 +4,15 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 
 interface CaseNameProps {
   item: NegativeCase;
-  open: string | undefined;
-  onOpen: (id: string | undefined) => void;
+  isOpen: boolean;
 }
 
-/** A click opens or closes the case. `also` lists keywords that the case violates besides. */
-export function CaseName({ item, open, onOpen }: CaseNameProps) {
+/** A click on it, as anywhere in its row, opens or closes the case. */
+export function CaseName({ item, isOpen }: CaseNameProps) {
   const t = useTranslations('batch');
   const { subject, change } = useCaseName()(item);
   return (
-    <button
-      type="button"
-      className="bare block wide left pointer rounded-sm py-1 px-0"
-      aria-expanded={item.id === open}
-      onClick={() => onOpen(item.id === open ? undefined : item.id)}
-    >
+    <button type="button" className="bare block wide left pointer rounded-sm py-1 px-0" aria-expanded={isOpen}>
       <span className="break">
         <code className="sm semibold code">{subject}</code> <span>{change}</span>
         {item.also.length > 0 && (

@@ -39,12 +39,16 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
       label={t('title')}
       rows={rows}
       keyOf={({ case: { id } }) => id}
-      rowProps={(result) => ({ 'data-status': batchStatusOf(result) })}
+      rowProps={(result) => ({
+        'data-status': batchStatusOf(result),
+        className: 'pointer',
+        onClick: () => setOpen(result.case.id === open ? undefined : result.case.id),
+      })}
       columns={[
         {
           head: t('case'),
           sortBy: ({ case: item }) => Object.values(nameOf(item)).join(' '),
-          cell: ({ case: item }) => <CaseName item={item} open={open} onOpen={setOpen} />,
+          cell: ({ case: item }) => <CaseName item={item} isOpen={item.id === open} />,
         },
         {
           head: t('response'),
