@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import { type CoreTexts, useCoreTexts } from '../../../content/texts/use-core-texts';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { goTo } from '../../../navigation/navigation';
 import { RouteLink } from '../../../navigation/route-link';
 import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { COUNTED } from '../../../runs/suites/call-status';
+import { useFailedStepText } from '../../../runs/suites/step-checks/check-list';
+import { type FailedStep, failedCheck, failedPart } from '../../../runs/suites/step-checks/step-checks';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -41,7 +44,7 @@ export function RunSummary(props: RunSummaryProps) {
   const { name, listed, state, runs, references, server, history } = props;
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
-  const coreTexts = useCoreTexts();
+  const textOf = useFailedStepText();
   const [accepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
@@ -58,7 +61,7 @@ export function RunSummary(props: RunSummaryProps) {
     // While it runs, they are still to come.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
-  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key), coreTexts, t));
+  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key), textOf));
   const openButton = ({ key }: ListedCall) => (
     <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
@@ -210,15 +213,10 @@ function groupByCause(
 }
 
 /** The first failed check as one line, at most 160 characters. */
-function causeOf(
-  call: CallState | undefined,
-  { text }: CoreTexts,
-  t: ReturnType<typeof useTranslations<'suites'>>,
-): string {
-  const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
-  const first = failed.find(({ passed }) => !passed);
+function causeOf(call: CallState | undefined, textOf: (step: FailedStep) => string): string {
+  const isFailed = ({ passed }: CheckResult) => !passed;
+  const run = call?.runs.find(({ checks }) => checks.some(isFailed));
+  const first = (run ?? call)?.checks.find(isFailed);
   if (!first) return '';
-  const { check, at, actual, said } = first;
-  const label = at === undefined ? t(`check_${check}`) : text(said?.at, at);
-  return cutText(t('labelOf', { label, value: text(said?.actual, actual) }), 160);
+  return cutText(textOf(run ? failedPart(run, first) : failedCheck(first)), 160);
 }

@@ -15,7 +15,7 @@ it.each<[CallRun['outcome'], CheckResult, string]>([
   ['tool-error', outcome('tool-error'), 'Tool error'],
   ['lost', outcome('lost: exited'), 'Transport error: exited'],
   ['ok', { ...outcome('ok'), expected: 'tool-error' }, 'Outcome: OK'],
-  ['ok', { check: 'values', at: '$.temp', passed: false, expected: '1', actual: '5' }, 'Value $.temp: 5'],
+  ['ok', { check: 'values', at: '$.temp', passed: false, expected: '1', actual: '5' }, '$.temp: expected 1, got 5'],
 ])('says in words why a step fails: %s, %j', (given, check, text) => {
   const checks = new StepChecks(() => Promise.reject(new Error('Nothing is run here.')), 'suite');
   const run: CallRun = { round: 1, status: 'failed', outcome: given, checks: [check], durationMs: 5, stderr: [] };

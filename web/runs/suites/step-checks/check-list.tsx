@@ -7,7 +7,7 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useAgo, useNow } from '../../../ui/use-time';
 import styles from './check-list.module.css';
-import type { StepCheck } from './step-checks';
+import type { FailedStep, StepCheck } from './step-checks';
 
 interface CheckListProps {
   steps: readonly { key: string; title: string }[];
@@ -63,17 +63,24 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   );
 }
 
-function Why({ check: { failed, text } }: { check: Extract<StepCheck, { kind: 'failed' }> }) {
+function Why({ check }: { check: FailedStep }) {
+  return <span className={styles['why']}>{useFailedStepText()(check)}</span>;
+}
+
+/** In one line. */
+export function useFailedStepText(): (step: FailedStep) => string {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const word = useOutcomeWord();
   const words = (said: LocalizedText) => coreTexts.text(said, english(said));
-  const labelOf = () => {
+  const labelOf = ({ failed }: FailedStep) => {
     if (!failed) return '';
-    if ('check' in failed) return [t(`check_${failed.check}`), words(failed.path ?? '')].join(' ').trim();
+    if ('check' in failed) return failed.path === undefined ? t(`check_${failed.check}`) : words(failed.path);
     const outcome = word(failed.outcome);
     return failed.outcome === 'ok' ? t('labelOf', { label: t('check_outcome'), value: outcome }) : outcome;
   };
-  const [label, value] = [labelOf(), words(text)];
-  return <span className={styles['why']}>{label && value ? t('labelOf', { label, value }) : label || value}</span>;
+  return (step) => {
+    const [label, value] = [labelOf(step), words(step.text)];
+    return label && value ? t('labelOf', { label, value }) : label || value;
+  };
 }

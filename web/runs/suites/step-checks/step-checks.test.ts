@@ -1,3 +1,5 @@
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
+import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { expect, it } from 'vitest';
 
 import type { Run } from '../../../../core/run/run';
@@ -41,4 +43,13 @@ it('knows after a reload what an audience saw, without texts of the server', () 
   ]);
   expect(after.get('works')).toMatchObject({ at: expect.closeTo(Date.now(), -4) as number });
   expect(inTab.getItem('loupe.checked/suite')).not.toContain('secret');
+});
+
+it('keeps a failed check of values when an audience sees the call, which is not checked again', () => {
+  const checks = open();
+  const check: CheckResult = { check: 'values', at: '$.temp', passed: false, expected: '1', actual: '5' };
+  const run: CallRun = { round: 1, status: 'failed', outcome: 'ok', checks: [check], durationMs: 5, stderr: [] };
+  checks.note('step', run, { tool: 'forecast' });
+  checks.noteShown('step', called(result(false)));
+  expect(checks.snapshot().checks.get('step')).toMatchObject({ kind: 'failed', failed: { path: '$.temp' } });
 });

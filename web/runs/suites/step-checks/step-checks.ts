@@ -3,6 +3,8 @@ import type { CheckName, CheckResult } from '../../../../core/suite/checks/check
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { ExpectedOutcome, SuiteCall } from '../../../../core/suite/suite';
+import { phrase } from '../../../../core/suite/suite-phrase';
+import { cutText } from '../../../../core/json/shorten-strings';
 import { isObject } from '../../../../core/json/json-object';
 import { outcomeOf, type Run, type RunStatus, serverTimeMs } from '../../../../core/run/run';
 import { runStatus } from '../../../../core/run/run-status';
@@ -22,11 +24,14 @@ export type StepCheck =
   /** `differs`: only from its reference; `findings`: errors and warnings; `at`: in milliseconds since the epoch. */
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
   /** The text, which may have values of a response, is empty after a reload. */
-  | { kind: 'failed'; millis: number; failed?: FailedPart; text: LocalizedText; at: number }
+  | ({ kind: 'failed'; millis: number; at: number } & FailedStep)
   /** The step is not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
-type FailedPart = { outcome: RunStatus } | { check: CheckName; path?: LocalizedText };
+export interface FailedStep {
+  failed?: { outcome: RunStatus } | { check: CheckName; path?: LocalizedText };
+  text: LocalizedText;
+}
 
 interface StepToCheck {
   key: string;
@@ -123,6 +128,8 @@ export class StepChecks extends Store<StepChecksState> {
     const text = 'text' in response ? response.text : '';
     const failed = { outcome: runStatus(run) };
     const isExpected = response.kind === expected;
+    // Its checks are not run again.
+    if (isExpected && before?.kind === 'failed' && before.failed && 'check' in before.failed) return;
     const at = Date.now();
     this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, failed, text, at });
   }
@@ -161,11 +168,21 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
 }
 
-function failedPart(run: CallRun, first: CheckResult | undefined): { failed?: FailedPart; text: LocalizedText } {
+/** Of other checks, what they found says what they expect. */
+const EXPECTATION_SAID: readonly CheckName[] = ['values', 'content', 'code', 'duration'];
+
+export function failedCheck({ check, at, said, ...texts }: CheckResult): FailedStep {
+  const { expected, actual } = said ?? texts;
+  const text = EXPECTATION_SAID.includes(check)
+    ? phrase('expected-got', { expected: typeof expected === 'string' ? cutText(expected, 60) : expected, actual })
+    : actual;
+  return { failed: { check, path: said?.at ?? at }, text };
+}
+
+export function failedPart(run: CallRun, first: CheckResult | undefined): FailedStep {
+  if (first && first.check !== 'outcome') return failedCheck(first);
   const text = first?.said?.actual ?? first?.actual ?? '';
   const outcome = runStatusOf(run);
-  if (first && first.check !== 'outcome')
-    return { failed: { check: first.check, path: first.said?.at ?? first.at }, text };
   if (outcome === 'skipped') return { text };
   // The outcome precedes its text: `tool-error: no such city`.
   const rest =
