@@ -82,7 +82,7 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
       <header className={styles['bar']}>
         <h2 className="truncate narrow xl semibold">{state.title}</h2>
         {connection.kind !== 'connected' && (
-          <span className={`inline gap-8 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
+          <span className={`inline gap-8 narrow bad icons-14 sm ${styles['connection'] ?? ''}`} role="status">
             <Unplug aria-hidden />
             <span className="truncate" title={why}>
               {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
