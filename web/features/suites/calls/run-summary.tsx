@@ -121,7 +121,9 @@ export function RunSummary(props: RunSummaryProps) {
                 {others.length === 0 ? (
                   <>
                     {openButton(first)}
-                    <span className="truncate grow faint sm">{why}</span>
+                    <span className="truncate grow faint sm" title={why}>
+                      {why}
+                    </span>
                   </>
                 ) : (
                   <details className={`grow ${styles['cause'] ?? ''}`}>
