@@ -8,7 +8,7 @@ import { type TextsByPointer, UnsentTexts } from '../../forms/state/unsent-texts
 import { NO_SERVER_ERRORS } from '../../forms/server-errors';
 import { useFill } from '../../forms/fill/use-fill';
 import { useCheckedSend } from '../../forms/use-checked-send';
-import type { JsonSchema, Violation } from '../../workers/validation/validate';
+import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { readUnfinished, writeUnfinished } from '../../navigation/drafts';
 import { useTaskChoice } from './use-task-choice';
@@ -21,7 +21,6 @@ export interface Call {
 export type ToolForm = ReturnType<typeof useToolForm>;
 
 const NONE: readonly Violation[] = [];
-const ANY_SCHEMA: JsonSchema = {};
 
 export function useToolForm(session: Session, tool: ListedTool) {
   const { name: server } = session.config;
@@ -58,7 +57,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
   const replaceText = replacing(setText);
   return {
     draft,
-    fill: useFill(schema ?? ANY_SCHEMA, draft, replaceText),
+    fill: useFill(schema ?? {}, draft, replaceText),
     asTask,
     checked,
     serverErrors,

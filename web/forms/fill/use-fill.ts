@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { type Example, makeExample } from '../../workers/fill/make-example';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
@@ -88,12 +88,11 @@ export function useFill(
 export function useSendAfterFill({ state, isUntouched }: Fill, send: () => void): (isFilling?: boolean) => void {
   const isWaiting = useRef(false);
   const isWorking = state.kind === 'working';
-  const sendFilled = useEffectEvent(() => {
+  useEffect(() => {
     if (!isWaiting.current || isWorking) return;
     isWaiting.current = false;
     if (state.kind === 'filled' && isUntouched) send();
   });
-  useEffect(() => sendFilled(), [state]);
   return (isFilling = isWorking) => {
     isWaiting.current = isFilling;
     if (!isFilling) send();
