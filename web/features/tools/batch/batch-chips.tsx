@@ -16,7 +16,7 @@ interface BatchChipsProps {
 }
 
 export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
-  const t = useTranslations('tools');
+  const t = useTranslations('batch');
   const batches = batchRuns(session);
   const toolBatches = useStore(batches).get(tool) ?? [];
   if (toolBatches.length === 0) return null;
