@@ -223,7 +223,7 @@ it('check saves a snapshot, and tells what the next build has changed of it', as
       '✗ tool moody: Removed. (/tools/moody)',
       '✗ tool post, input $.to: The property “to” is now required. (/tools/post/inputSchema/properties/to)',
       '✗ tool post, input $.unit: These values are no longer allowed: "in" (/tools/post/inputSchema/properties/unit)',
-      '· tool media: “description” changed from “Answers otherwise with each call: media.” to “Answers with a chart and a tone.”. (/tools/media/description)',
+      '· tool media: “description” changed from “Answers otherwise with each call: media.” to “Answers with a chart and a tone.” (/tools/media/description)',
       '· tool census: Added. (/tools/census)',
     ]);
     expect(drifted.stdout).toContain(`Compared with ${kept}: 4 breaking changes, 2 non-breaking`);
