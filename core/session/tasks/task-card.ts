@@ -20,9 +20,8 @@ export type TaskEvent = { at: number } & (
       kind: 'status';
       status: string;
       message: string | undefined;
-      source: StatusSource;
-      /** Number of unchanged repetitions, and the time of the last. */
-      times: number;
+      /** How often each said it unchanged, in order, and the time of the last. */
+      sources: Partial<Record<StatusSource, number>>;
       lastAt: number;
     }
   | { kind: 'sent'; method: string; outcome: Outcome['kind']; error: string | undefined }
@@ -94,7 +93,8 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   const faults = [...task.faults, ...change];
   const next = { ...card, task, faults: [...new Set([...card.faults, ...faults])] };
   if (last?.status !== status || last.message !== message)
-    return withEvent(next, { kind: 'status', at, status, message, source: by, times: 1, lastAt: at });
-  const again = { ...last, times: last.times + 1, lastAt: at };
+    return withEvent(next, { kind: 'status', at, status, message, sources: { [by]: 1 }, lastAt: at });
+  const sources = { ...last.sources, [by]: (last.sources[by] ?? 0) + 1 };
+  const again = { ...last, sources, lastAt: at };
   return { ...next, timeline: card.timeline.map((event) => (event === last ? again : event)) };
 }

@@ -134,7 +134,9 @@ describe('the experimental tasks of 2025-11-25', () => {
     on.tasks.pause(task.key);
     expect(cardOf(on, task).following.kind).toBe('paused');
     const told = () =>
-      cardOf(on, task).timeline.reduce((sum, event) => sum + (event.kind === 'status' ? event.times : 0), 0);
+      cardOf(on, task)
+        .timeline.flatMap((event) => (event.kind === 'status' ? Object.values(event.sources) : []))
+        .reduce((sum, times) => sum + times, 0);
     const before = told();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(told()).toBe(before);
@@ -331,9 +333,9 @@ describe('notifications/tasks of the extension', () => {
     expect(textOf(shown)).toBe('Told by a notification.');
     const { timeline } = cardOf(on, task);
     expect(timeline).toMatchObject([
-      { kind: 'status', status: 'working', source: 'created' },
-      { kind: 'status', status: 'working', message: 'Half', source: 'notification' },
-      { kind: 'status', status: 'completed', source: 'notification' },
+      { kind: 'status', status: 'working', sources: { created: 1 } },
+      { kind: 'status', status: 'working', message: 'Half', sources: { notification: 1 } },
+      { kind: 'status', status: 'completed', sources: { notification: 1 } },
     ]);
   });
 });

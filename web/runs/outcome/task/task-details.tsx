@@ -71,8 +71,11 @@ function Polling({ following }: { following: Following }) {
   const t = useTranslations('tasks');
   const now = useNow(following.kind === 'waiting' ? 250 : undefined);
   if (following.kind !== 'waiting') return t(`polling_${following.kind}`);
-  const left = Math.ceil((following.next - Math.max(now, following.since)) / 1000);
-  return left > 0 ? t('polling_waiting', { duration: formatAge(left * 1000, units) }) : t('polling_asking');
+  const left = following.next - Math.max(now, following.since);
+  if (left <= 0) return t('polling_asking');
+  const duration =
+    left <= 900 ? formatDuration(Math.ceil(left / 100) * 100) : formatAge(Math.ceil(left / 1000) * 1000, units);
+  return t('polling_waiting', { duration });
 }
 
 /** The time of today; a time of another day, or an invalid one, as it was sent. */

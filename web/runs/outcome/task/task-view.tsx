@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../../../core/session/session';
 import { sessionTasks } from '../../../../core/session/tasks/session-tasks';
 import { isTerminal, knownStatus, memberOf } from '../../../../core/session/tasks/task';
-import type { TaskCard, TaskEvent } from '../../../../core/session/tasks/task-card';
+import type { StatusSource, TaskCard, TaskEvent } from '../../../../core/session/tasks/task-card';
 
 import { useNoResultText } from '../failure/use-no-result-text';
 import { Button, IconButton } from '../../../ui/button';
@@ -102,8 +102,14 @@ function Event({ event, before }: { event: TaskEvent; before: TaskEvent | undefi
   const t = useTranslations('tasks');
   switch (event.kind) {
     case 'status': {
-      const by = before?.kind === 'status' && before.source === event.source ? undefined : t(`by_${event.source}`);
-      const times = event.times > 1 ? `${event.times}×` : undefined;
+      const sources = Object.entries(event.sources);
+      const count = sources.reduce((sum, [, times]) => sum + times, 0);
+      const isAsBefore =
+        before?.kind === 'status' && String(Object.keys(before.sources)) === String(Object.keys(event.sources));
+      const by = (source: StatusSource) => (isAsBefore && sources.length === 1 ? undefined : t(`by_${source}`));
+      const texts = sources.map(([source, times]) =>
+        [by(source as StatusSource), times > 1 && `${times}×`].filter(Boolean).join(' '),
+      );
       return (
         <>
           <span className={styles['status']}>
@@ -112,9 +118,9 @@ function Event({ event, before }: { event: TaskEvent; before: TaskEvent | undefi
           {event.message !== undefined && <span>{event.message}</span>}
           <span
             className="faint sm tnum"
-            title={times ? t('times', { count: event.times, time: formatClock(event.lastAt) }) : undefined}
+            title={count > 1 ? t('times', { count, time: formatClock(event.lastAt) }) : undefined}
           >
-            {[by, times].filter(Boolean).join(' · ')}
+            {texts.join(' · ')}
           </span>
         </>
       );
