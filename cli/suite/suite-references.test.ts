@@ -25,8 +25,9 @@ describe('mcp-loupe test, with references', () => {
     rmSync(references, { recursive: true, force: true });
     const first = await run('changing', text);
     expect(first.failed('strict')).toMatchObject([
-      { check: 'reference', actual: expect.stringContaining('--update') as string },
+      { check: 'reference', actual: 'no reference yet: accept the result as the reference' },
     ]);
+    expect(first.stdout).toContain('to accept the result as the reference: --update');
     expect((await run('changing', text, '--update')).code).toBe(0);
     // A server that was started anew begins anew.
     expect((await run('changing', text)).code).toBe(0);

@@ -56,6 +56,7 @@ export function checkLines({ check, at, expected, actual, difference = [] }: Che
     `  expected  ${expected.replaceAll('\n', NEXT_LINE)}`,
     `  actual    ${actual.replaceAll('\n', NEXT_LINE)}`,
     ...difference.map((line) => `  ${line}`),
+    ...(check === 'reference' ? ['  to accept the result as the reference: --update'] : []),
   ];
 }
 
