@@ -72,5 +72,5 @@ describe('TextViewer', () => {
 
 it('code keeps its lines whole', () => {
   renderInEnglish(<TextViewer text="if (true) return;" label="Code" mono isCode />);
-  expect(screen.getByRole('group', { name: 'Code' }).style.whiteSpace).toBe('pre');
+  expect(screen.getByRole('region', { name: 'Code' }).style.whiteSpace).toBe('pre');
 });

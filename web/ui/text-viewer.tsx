@@ -45,7 +45,7 @@ export function TextViewer({
       {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}
       <pre
         className={mono ? styles['mono'] : styles['flow']}
-        {...(isCode && { role: 'group', 'aria-label': label, tabIndex: 0, style: WHOLE_LINES })}
+        {...(isCode && { role: 'region', 'aria-label': label, tabIndex: 0, style: WHOLE_LINES })}
       >
         {paint === null && query === '' ? (
           <LinkedText text={text} />

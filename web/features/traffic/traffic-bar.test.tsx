@@ -10,9 +10,9 @@ import { NO_FILTER } from './traffic-filter';
 afterEach(cleanup);
 
 it.each([
-  [3, '3 entries'],
+  [3, '1 message'],
   [1, '1 of 3 entries'],
-])('counts entries, also once they are filtered: %i', (visibleCount, text) => {
+])('counts messages, and entries once they are filtered: %i', (visibleCount, text) => {
   const log = new MessageLog();
   for (const line of ['a', 'b']) log.add({ kind: 'stderr', text: line });
   log.add({ kind: 'message', direction: 'sent', raw: '1', size: 1, shape: { kind: 'invalid' } });
@@ -26,7 +26,7 @@ it.each([
         onClear: undefined,
         onExport: nothing,
         onLeave: nothing,
-        log: { ...snapshot, entries: log.entriesAfter(0) },
+        log: { ...snapshot, entries: log.entriesAfter(0), counts: { ...snapshot.counts, message: 1 } },
       }}
     />,
   );

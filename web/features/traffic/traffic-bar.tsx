@@ -92,7 +92,7 @@ export function TrafficBar({
       <span className="muted sm tnum">
         {visibleCount < entries.length
           ? lists('countOf', { shown: String(visibleCount), count: t('entries', { count: entries.length }) })
-          : t('entries', { count: entries.length })}
+          : t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
       <div className="row push gap-12">

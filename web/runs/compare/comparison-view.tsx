@@ -63,7 +63,8 @@ export function ComparisonView(props: ComparisonViewProps) {
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
-        <span className={isCounted ? 'visually-hidden' : 'semibold'}>
+        {/* Its place is held: it comes once the results are compared. */}
+        <span className={isCounted ? 'visually-hidden' : 'semibold'} style={isCounted ? undefined : { minWidth: 96 }}>
           {state?.state === 'compared' && <Counts {...state.comparison} />}
         </span>
         <ComparedDetails before={before} after={after} />
