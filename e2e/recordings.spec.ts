@@ -218,6 +218,7 @@ test.describe('a client’s own session', () => {
     const own = page.getByRole('list', { name: 'Your client' });
     await expect(own).toContainText(/a-real-client.*initialize × 1, tools\/call × 2, tools\/list × 1/);
     await expectNoAxeViolations(page);
+    await recording(page).getByRole('button', { name: 'Close recording' }).click();
     await page.getByLabel('Recording file').setInputFiles(file);
     await expect(recording(page).getByRole('heading', { name: 'tapped' })).toBeVisible();
     await callNamed(page, /get-tiny-image/).click();
