@@ -101,7 +101,8 @@ export interface PortabilityFinding {
   faults?: readonly SchemaFault[];
 }
 
-const MAX_NAMED = 4;
+/** Words of a finding; more are `…`. */
+export const MAX_NAMED = 4;
 
 export class FindingCollector {
   readonly #found = new Map<

@@ -1,6 +1,6 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
-import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
+import { MAX_NAMED, type PortabilityFinding } from '../../../core/judge/definition/definition-finding';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -88,8 +88,6 @@ function subjectsOf(locations: readonly FindingLocation[], about: string): strin
   return [...new Set((alike.length > 0 ? alike : locations).flatMap(({ subject }) => subject ?? []))];
 }
 
-const MAX_WORDS = 4;
-
 /**
  * One finding about all tools with findings of a rule: `count: 2, words: [a, b]` and `count: 1, words: [a]` become
  * `count: 3, words: [a, b]`. None if the text names what can't be added, such as a length.
@@ -101,8 +99,8 @@ function inAll(findings: readonly PortabilityFinding[]): PortabilityFinding | un
   const named = new Set(findings.flatMap(({ words }) => words));
   const words = [...named].filter((word) => word !== '…');
   const count = findings.reduce((sum, { values }) => sum + (values.count ?? 0), 0);
-  const hasMore = named.has('…') || words.length > MAX_WORDS;
-  return first && { ...first, values: { count }, words: [...words.slice(0, MAX_WORDS), ...(hasMore ? ['…'] : [])] };
+  const hasMore = named.has('…') || words.length > MAX_NAMED;
+  return first && { ...first, values: { count }, words: [...words.slice(0, MAX_NAMED), ...(hasMore ? ['…'] : [])] };
 }
 
 export function itemsOfGroups(
