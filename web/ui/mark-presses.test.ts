@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { markPresses } from './mark-presses';
 
 it('marks what has the focus after a press, but no text field, and nothing after a key', () => {
   markPresses();
-  document.body.innerHTML = '<button></button><input><a href="/"></a>';
-  const [button, input, link] = [...document.body.children] as HTMLElement[];
+  const [button, input, link] = (['button', 'input', 'a'] as const).map((name) => {
+    const element = document.body.appendChild(document.createElement(name));
+    onTestFinished(() => element.remove());
+    return element;
+  });
+  link?.setAttribute('href', '/');
   const marked = () => [...document.querySelectorAll('[data-pressed]')];
   button?.focus();
   fireEvent.pointerDown(document.body);
