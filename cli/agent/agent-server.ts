@@ -17,7 +17,8 @@ import { type AgentSession, findingLines } from './agent-session';
 import { testSuite } from './test-suite';
 import tools from './tools.json';
 import { SERVER_INFO_META } from '../../core/protocol/meta-keys';
-import { isObject } from '../../core/json/json-object';
+import { isObject, propertyOf } from '../../core/json/json-object';
+import { splitsPair } from '../../core/json/shorten-strings';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { compileSchema } from '../../core/schema/validation/compile-schema';
 
@@ -44,16 +45,16 @@ type Name = keyof typeof tools;
 const PAGE_SCHEMA = {
   type: 'integer',
   minimum: 1,
-  description: 'Page of the previous result of this tool to show, without running it again',
+  description: 'From page 2: the rest of the previous result of this tool, without running it again',
 } as const;
 
 export function createAgentServer(session: AgentSession, options: AgentOptions, files: AgentFiles): McpServer {
   // All output passes here: no result, error or page contains a secret.
   const mask = (text: string) => maskSecrets(text, options.allowed.secrets);
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
-  const answers = new Map<Name, string>();
-  const works = handlersOf(session, options, files);
-  for (const [name, work] of Object.entries(works) as [Name, ToolHandler][]) {
+  const results = new Map<Name, string>();
+  const handlers = handlersOf(session, options, files);
+  for (const [name, handler] of Object.entries(handlers) as [Name, ToolHandler][]) {
     const { title, description, annotations, properties, required = [] } = tools[name] as ToolDefinition;
     const described = { properties: { ...properties, page: PAGE_SCHEMA }, required };
     const inputSchema = fromJsonSchema<Arguments>(
@@ -73,14 +74,14 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
           // Pages after the first need no arguments.
           if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
           const text =
-            page > 1 ? answers.get(name) : mask(await Promise.race([work(args, signal), rejectOnAbort(signal)]));
+            page > 1 ? results.get(name) : mask(await Promise.race([handler(args, signal), rejectOnAbort(signal)]));
           if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
-          answers.set(name, text);
-          return answer(pageOf(text, page));
+          results.set(name, text);
+          return textResult(pageOf(text, page));
         } catch (error) {
           if (!(error instanceof UsageError) && !(error instanceof ServerError))
             throw new Error(mask(error instanceof Error ? error.message : String(error)));
-          return { ...answer(mask(error.message)), isError: true };
+          return { ...textResult(mask(error.message)), isError: true };
         }
       },
     );
@@ -127,7 +128,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-function answer(text: string): CallToolResult {
+function textResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }
 
@@ -138,7 +139,8 @@ export function pageOf(text: string, page: number): string {
     const end = from + PAGE_CHARACTERS;
     // Not at 0: a text may be one long line.
     const line = text.slice(from, end + 1).lastIndexOf('\n');
-    const to = end >= text.length ? text.length : line > 0 ? from + line + 1 : end;
+    const whole = end - (splitsPair(text, end) ? 1 : 0);
+    const to = end >= text.length ? text.length : line > 0 ? from + line + 1 : whole;
     pages.push(text.slice(from, to));
     from = to;
     if (text === '') break;
@@ -151,7 +153,7 @@ export function pageOf(text: string, page: number): string {
 }
 
 /** Findings and problems first, then the result as JSON; media only by their length. */
-function resultText({ outcome, problem, findings, result, error, unanswered, durationMs }: CallResult): string {
+export function resultText({ outcome, problem, findings, result, error, unanswered, durationMs }: CallResult): string {
   const value: unknown = result ?? error;
   return [
     `${outcome}, ${Math.round(durationMs)} ms, ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
@@ -164,10 +166,13 @@ function resultText({ outcome, problem, findings, result, error, unanswered, dur
 
 const MAX_MEDIA_CHARACTERS = 200;
 
-function withoutMedia(key: string, value: unknown): unknown {
+/** A replacer of `JSON.stringify`. */
+function withoutMedia(this: unknown, key: string, value: unknown): unknown {
   // Servers repeat it in each result; `connect` shows it.
   if (key === SERVER_INFO_META) return undefined;
-  const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
+  // A tool's own data may have these names.
+  const sibling = key === 'data' ? 'mimeType' : key === 'blob' ? 'uri' : undefined;
+  const isMedia = sibling !== undefined && propertyOf(this, sibling) !== undefined && typeof value === 'string';
   return isMedia && value.length > MAX_MEDIA_CHARACTERS ? `(${value.length} characters of base64)` : value;
 }
 
@@ -184,8 +189,8 @@ function argumentProblem(tool: string, { properties, required = [] }: ToolInput,
   if (unknown.length > 0) return `${tool} takes ${takes}, not ${unknown.join(', ')}.`;
   const missing = required.filter((name) => given[name] === undefined);
   if (missing.length > 0) return `${tool} requires ${missing.join(' and ')}.`;
-  const judged = compileSchema({ type: 'object', properties })(given);
-  if (judged.kind !== 'invalid') return undefined;
-  const [first] = judged.violations;
+  const validation = compileSchema({ type: 'object', properties })(given);
+  if (validation.kind !== 'invalid') return undefined;
+  const [first] = validation.violations;
   return first && `${tool}: ${first.path.replace(/^\$\.?/, '')}: ${first.message}`;
 }

@@ -16,7 +16,7 @@ import { startTestProxy } from '../../e2e/testing/tunnel';
 import { UsageError } from '../options';
 import { AgentFiles } from './agent-files';
 import { parseAgentOptions } from './agent-options';
-import { pageOf } from './agent-server';
+import { pageOf, resultText } from './agent-server';
 import { AgentSession } from './agent-session';
 
 const root = join(import.meta.dirname, '../..');
@@ -438,4 +438,19 @@ it('turns the pages of a result that is one long line at once', () => {
   const startedAt = performance.now();
   expect(pageOf('A'.repeat(20_000_000), 2500)).toHaveLength(8000);
   expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+it('cuts no page within a surrogate pair', () => {
+  const text = `${'a'.repeat(7999)}${'😀'.repeat(9)}`;
+  const [first, second] = [pageOf(text, 1), pageOf(text, 2)];
+  expect([first.isWellFormed(), second]).toEqual([true, '😀'.repeat(9)]);
+});
+
+it('shows what a tool calls its data, and media by their length', () => {
+  const long = 'word '.repeat(100);
+  const image = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(500) };
+  const result = { content: [image], structuredContent: { data: long } };
+  const text = resultText({ outcome: 'ok', problem: '', findings: [], unanswered: [], durationMs: 1, result } as never);
+  expect(text).toContain(long);
+  expect(text).toContain('(500 characters of base64)');
 });

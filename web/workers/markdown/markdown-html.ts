@@ -4,6 +4,9 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+const TAG = /<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*/gi;
+const QUOTED_OR_HANDLER = /"[^"]*"|'[^']*'|\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+
 const marked = new Marked({
   gfm: true,
   renderer: {
@@ -20,7 +23,8 @@ const marked = new Marked({
       return /^https?:/i.test(href) ? `<a href="${escape(href)}">▧ ${name}</a>` : `▧ ${name}`;
     },
     // The sanitiser removes event handlers too, but the browser reports each one as soon as it parses it.
-    html: ({ text }) => text.replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
+    html: ({ text }) =>
+      text.replace(TAG, (tag) => tag.replace(QUOTED_OR_HANDLER, (part) => (/^\s/.test(part) ? '' : part))),
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },
 });
