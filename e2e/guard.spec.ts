@@ -85,6 +85,8 @@ test.describe('a proxy that is stopped', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/Content Security Policy|dynamically imported module|Failed to fetch|preload/);
+    // Until another takes the port, nobody answers there.
+    consoleErrors.allow(/ERR_CONNECTION_REFUSED .*\/proof\//);
     // What the page fetches at its start is there.
     await page.goto(loupe.url, { waitUntil: 'networkidle' });
     await expectListed(page);
