@@ -1,5 +1,5 @@
 import type { Segment } from './json-pointer';
-import { isObject, toObject } from './json-object';
+import { isObject, omit, ownProperty, toObject } from './json-object';
 import { objectOf } from './key-order';
 
 /** A new member comes last, the others keep their order. */
@@ -23,7 +23,10 @@ export function withRenamedMember(object: Record<string, unknown>, from: string,
   );
 }
 
-/** `undefined` removes; an array's item becomes `null`. Makes missing containers, and tells `onMade` their depth. */
+/**
+ * For a form: the path's segments decide what is an array. Makes missing containers, unless it removes.
+ * @param value `undefined` removes; an array's item becomes `null` @param onMade called with a made container's depth
+ */
 export function withValueAt(
   root: unknown,
   path: readonly Segment[],
@@ -33,12 +36,10 @@ export function withValueAt(
 ): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return value;
-  const removing = value === undefined;
+  const isRemoval = value === undefined;
   if (typeof head === 'number') {
-    if (!Array.isArray(root)) {
-      if (removing) return root;
-      onMade(depth);
-    }
+    if (isRemoval && !(Array.isArray(root) && head < root.length)) return root;
+    if (!Array.isArray(root)) onMade(depth);
     const items: unknown[] = Array.isArray(root) ? [...(root as unknown[])] : [];
     while (items.length < head) items.push(null);
     const next = withValueAt(items[head], rest, value, onMade, depth + 1);
@@ -46,48 +47,46 @@ export function withValueAt(
     return items;
   }
   const object = isObject(root) ? root : undefined;
-  if (!object && removing) return root;
+  if (isRemoval && !(object && Object.hasOwn(object, head))) return root;
   if (!object) onMade(depth);
   const members = object ?? {};
-  if (removing && !Object.hasOwn(members, head)) return root;
   const child = Object.hasOwn(members, head) ? members[head] : undefined;
   const next = withValueAt(child, rest, value, onMade, depth + 1);
   return next === undefined ? withoutMember(members, head) : withMember(members, head, next);
 }
 
-/** Unlike {@link withValueAt}, it doesn't remove, and creates only objects. */
-export function withValue(whole: unknown, [first, ...rest]: readonly Segment[], value: unknown): unknown {
+/** The value decides what is an array; missing containers become objects. Keys like array indexes may move to the front. */
+export function withValue(root: unknown, [first, ...rest]: readonly Segment[], value: unknown): unknown {
   if (first === undefined) return value;
-  if (Array.isArray(whole)) {
-    const items = [...(whole as unknown[])];
+  if (Array.isArray(root)) {
+    const items = [...(root as unknown[])];
     items[Number(first)] = withValue(items[Number(first)], rest, value);
     return items;
   }
-  const object = toObject(whole);
-  return { ...object, [first]: withValue(object[String(first)], rest, value) };
+  const object = toObject(root);
+  return { ...object, [first]: withValue(ownProperty(object, String(first)), rest, value) };
 }
 
-export function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[]): unknown {
+/** Removes a member or an item; the same value if there is none. */
+export function withoutValue(root: unknown, [first, ...rest]: readonly Segment[]): unknown {
   if (first === undefined) return undefined;
-  if (Array.isArray(whole)) {
-    const items = whole as unknown[];
+  if (Array.isArray(root)) {
+    const items = root as unknown[];
     return rest.length === 0
       ? items.filter((_, index) => index !== Number(first))
       : items.map((each, index) => (index === Number(first) ? withoutValue(each, rest) : each));
   }
-  const object = toObject(whole);
-  if (rest.length > 0) return { ...object, [first]: withoutValue(object[String(first)], rest) };
-  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(first)));
+  if (!isObject(root) || !Object.hasOwn(root, first)) return root;
+  return rest.length === 0 ? omit(root, String(first)) : { ...root, [first]: withoutValue(root[String(first)], rest) };
 }
 
-/** The member keeps its place. */
-export function withName(whole: unknown, [first, ...rest]: readonly Segment[], name: string): unknown {
-  if (first === undefined) return whole;
-  if (Array.isArray(whole))
-    return (whole as unknown[]).map((each, index) => (index === Number(first) ? withName(each, rest, name) : each));
-  const object = toObject(whole);
+/** Renames the member at the path, in its place; of keys like array indexes, the order may change. */
+export function withName(root: unknown, [first, ...rest]: readonly Segment[], name: string): unknown {
+  if (first === undefined) return root;
+  if (Array.isArray(root))
+    return (root as unknown[]).map((each, index) => (index === Number(first) ? withName(each, rest, name) : each));
   return Object.fromEntries(
-    Object.entries(object).map(([key, member]) =>
+    Object.entries(toObject(root)).map(([key, member]) =>
       key !== String(first) ? [key, member] : rest.length === 0 ? [name, member] : [key, withName(member, rest, name)],
     ),
   );

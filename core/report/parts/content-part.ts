@@ -121,6 +121,8 @@ export function withoutMedia(value: unknown): unknown {
     if (!isObject(part)) return part;
     const name = contentKindOf(blockKind(part))?.bytes ?? 'blob';
     const base64 = part[name];
+    // A tool's own data may have a member `blob`, too.
+    if (name === 'blob' && typeof part['uri'] !== 'string') return part;
     if (typeof base64 !== 'string' || base64.length <= EXCERPT) return part;
     return { ...part, [name]: `${base64.slice(0, EXCERPT)}… (${formatBytes(base64Bytes(base64))})` };
   });
