@@ -11,13 +11,11 @@ import type {
   AuthorizationControl,
   AuthorizationSettings,
   AuthorizationState,
-  AuthorizationStep,
   Cause,
   HttpRequest,
   StepKind,
   TokenEndpointAuth,
 } from './model';
-import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
@@ -122,18 +120,6 @@ export class FlowDriver {
     runner.goOn();
     onChange({ question: undefined });
     await this.resume(state);
-  }
-
-  /** Repeats an earlier request as a step that decides nothing. */
-  async sendAgain({ id, kind, rule }: AuthorizationStep, request: HttpRequest): Promise<void> {
-    const { runner } = this.#options;
-    try {
-      const sending = { rule: rule ?? ruleOf(kind), signal: this.signal, repeats: id };
-      const sent = await runner.send(kind, request, sending);
-      runner.end(sent.id, 'done');
-    } catch (error) {
-      runner.fail(toStepFailure(error).cause, kind);
-    }
   }
 
   /** Without running it. */

@@ -146,7 +146,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     const earlier = this.snapshot().steps.find(({ id }) => id === step);
     const request = edited ?? this.#runner.sentRequest(step) ?? earlier?.request;
     if (!earlier || !request || earlier.kind === 'authorize' || earlier.kind === 'callback') return;
-    await this.#driver.sendAgain(earlier, request);
+    await this.#runner.sendAgain(earlier, request, this.#driver.signal);
   }
 
   pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined {
@@ -185,11 +185,17 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   async forget(issuer?: string): Promise<void> {
     await this.#restored;
-    this.#driver.stop();
     const { current } = this.#tokens;
-    const own = issuer ?? current?.issuer ?? this.#driver.state?.issuer;
-    if (own !== undefined && own !== '') await this.#vault.forgetClients(own);
-    if (issuer === undefined || issuer === current?.issuer) {
+    const flowIssuer = this.#driver.state?.issuer;
+    const forgotten = issuer ?? current?.issuer ?? flowIssuer ?? '';
+    const isCurrent = issuer === undefined || issuer === current?.issuer;
+    // A flow with another authorization server goes on.
+    if (isCurrent || issuer === flowIssuer) {
+      this.cancel();
+      this.#driver.stop();
+    }
+    if (forgotten !== '') await this.#vault.forgetClients(forgotten);
+    if (isCurrent) {
       await this.#tokens.forget();
       await this.#vault.keepFlow({});
       this.#driver.forget();
@@ -373,13 +379,11 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#runner.restore(decided);
     this.#driver.setFlow(flow);
     this.#runner.isStepwise = stopsAtSteps;
-    // The tab may outlive the tokens, which end with the proxy.
-    const isLost = kind === 'authorized' && !this.#tokens.current;
-    const stands = isLost ? 'none' : kind;
-    this.#publish({ kind: stands, isStepwise: this.#runner.isStepwise, question });
     // The connection that the page opens again proves the token.
-    if (!isUnderWay || !flow) return;
-    if (flow.phase === 'proof') this.#publish({ kind: 'authorized' });
-    else void this.#driver.resume(flow);
+    const hadTokens = kind === 'authorized' || (isUnderWay && flow?.phase === 'proof');
+    // The tab may outlive the tokens, which end with the proxy.
+    const withTokens = this.#tokens.current ? 'authorized' : 'none';
+    this.#publish({ kind: hadTokens ? withTokens : kind, isStepwise: this.#runner.isStepwise, question });
+    if (isUnderWay && flow && !hadTokens) void this.#driver.resume(flow);
   }
 }

@@ -150,3 +150,48 @@ it('A refresh token of the user’s gets what was granted earlier, not what the 
   expect(steps.find(({ kind }) => kind === 'token')?.decision?.facts).toMatchObject({ scope: '' });
   expect(steps.at(-1)?.cause).toMatchObject({ code: 'scopes-missing', facts: { asked: '', granted: '' } });
 });
+
+it('A failed flow goes on after an earlier request was sent again', async () => {
+  const server = await serverWith();
+  let isRefused = true;
+  server.behaviour = {
+    intercept: ({ path }) =>
+      path === '/token' && isRefused ? { status: 400, body: { error: 'invalid_request' } } : undefined,
+  };
+  const { authorization, authorize } = open(server.url);
+  const { steps } = await authorize();
+  const failed = steps.at(-1);
+  await authorization.sendAgain(steps.find(({ kind }) => kind === 'server-metadata')?.id ?? 0);
+  expect(authorization.snapshot().steps.at(-1)).toEqual(failed);
+  isRefused = false;
+  await authorization.continue();
+  const repeated = authorization.snapshot().steps.find(({ repeats }) => repeats === failed?.id);
+  expect(repeated).toMatchObject({ kind: 'token', decision: { code: 'token-received' } });
+});
+
+it('A flow goes on if what belongs to another authorization server is forgotten', async () => {
+  const server = await serverWith();
+  const { authorization } = open(server.url);
+  const begun = authorization.start({ stepwise: true });
+  await until(() => authorization.snapshot().kind === 'paused');
+  await authorization.forget('https://other.example');
+  await authorization.continue();
+  await until(() => authorization.snapshot().steps.length > 1);
+  authorization.cancel();
+  await begun;
+});
+
+it('No token after a reload means not authorized, even where only its proof was missing', async () => {
+  const server = await serverWith();
+  const storage = memoryStorage();
+  server.behaviour = {
+    intercept: ({ path, headers }) =>
+      path === '/mcp' && headers.authorization !== undefined ? { status: 200, isLate: true } : undefined,
+  };
+  const before = open(server.url, { vault: memoryVault(), storage });
+  void before.authorize();
+  await until(() => before.authorization.snapshot().steps.at(-1)?.kind === 'proof');
+  const after = open(server.url, { vault: memoryVault(), storage });
+  await until(() => after.authorization.snapshot().steps.length > 0);
+  expect(after.authorization.snapshot().kind).toBe('none');
+});

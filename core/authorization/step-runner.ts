@@ -1,7 +1,7 @@
 import type { Host, TlsOptions } from '../host';
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
-import { networkFailure, StepFailure } from './failure';
+import { networkFailure, StepFailure, toStepFailure } from './failure';
 import type { DecisionCode } from './codes';
 import type {
   AuthorizationStep,
@@ -261,6 +261,22 @@ export class StepRunner {
     return exchange;
   }
 
+  /** As a step that decides nothing. A failed step stays the last, from which the flow continues. */
+  async sendAgain({ id, kind, rule }: AuthorizationStep, request: HttpRequest, signal: AbortSignal): Promise<void> {
+    const failed = this.#steps.at(-1)?.state === 'failed' ? this.#current : undefined;
+    const repetition = this.#nextId;
+    try {
+      const sent = await this.send(kind, request, { rule: rule ?? ruleOf(kind), signal, repeats: id });
+      this.end(sent.id, 'done');
+    } catch (error) {
+      this.fail(toStepFailure(error).cause, kind);
+    }
+    // Meanwhile the user may have tried the failed step again.
+    if (!failed || this.#steps.at(-1)?.id !== repetition) return;
+    this.#current = failed;
+    this.#moveToEnd(failed.id);
+  }
+
   /** With its secrets; lost at a reload. */
   sentRequest(id: number): HttpRequest | undefined {
     return this.#sent.get(id);
@@ -286,10 +302,12 @@ export class StepRunner {
     if (this.#current?.id !== id) return;
     this.#current = this.#around;
     this.#around = undefined;
-    const outer = this.#steps.find((step) => step.id === this.#current?.id);
-    // The outer step continues after the renewal, so it moves to the end.
-    if (!outer) return;
-    this.#steps = [...this.#steps.filter((step) => step !== outer), outer];
+    // The outer step continues after the renewal.
+    if (this.#current) this.#moveToEnd(this.#current.id);
+  }
+
+  #moveToEnd(id: number): void {
+    this.#steps = [...this.#steps.filter((step) => step.id !== id), ...this.#steps.filter((step) => step.id === id)];
     this.#changed();
   }
 
