@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { detectText, type TextOrigin } from './detect-text';
-import { base64Bytes, summarizeContent, utf8Length } from '../protocol/content/summarize-content';
+import { utf8Size } from '../json/utf8-size';
+import { base64Bytes, summarizeContent } from '../protocol/content/summarize-content';
 
 const shown = (text: string, origin?: TextOrigin) => {
   const detected = detectText(text, origin);
@@ -129,7 +130,7 @@ describe('summarizeContent', () => {
 
   it('counts as the encoders do', () => {
     for (const text of ['', 'a', 'é', '中', '😀x', '中😀é'.repeat(20_000), 'a'.repeat(60_000)]) {
-      expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+      expect(utf8Size(text)).toBe(new TextEncoder().encode(text).length);
       expect(base64Bytes(btoa('x'.repeat(text.length)))).toBe(text.length);
     }
   });

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { utf8Size } from '../../../core/json/utf8-size';
 import { stringMember } from '../../../core/protocol/content/block';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
-import { base64Bytes, utf8Length } from '../../../core/protocol/content/summarize-content';
+import { base64Bytes } from '../../../core/protocol/content/summarize-content';
 
 /** The other members are the values of its text. */
 export type ReadFailure =
@@ -41,7 +42,7 @@ export function deadLinkFinding({ code, ...values }: ReadFailure, pointer: strin
 export function contentsSize(contents: unknown): number | null {
   if (!isObject(contents)) return null;
   const text = stringMember(contents, 'text');
-  if (text !== null) return utf8Length(text);
+  if (text !== null) return utf8Size(text);
   const blob = stringMember(contents, 'blob');
   return blob === null ? null : base64Bytes(blob.replace(/\s+/g, ''));
 }

@@ -15,7 +15,7 @@ import { fileName } from '../../../core/protocol/content/media-type';
 import { LargeText, useIsPresented } from '../density';
 import { useRememberedView } from '../blocks/remembered-view';
 import { jsonInText } from '../../../core/protocol/content/block';
-import { utf8Length } from '../../../core/protocol/content/summarize-content';
+import { utf8Size } from '../../../core/json/utf8-size';
 import { type TextAspect, TextAspectView, type TextRows } from './text-aspect-view';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
@@ -66,7 +66,7 @@ const TYPES: Partial<Record<TextKind, string>> = {
 function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
   const { mimeType = null, uri = null } = props;
   const detected = useMemo(() => detectText(text, { mimeType, uri }), [text, mimeType, uri]);
-  const summary = { length: text.length, bytes: utf8Length(text), content: () => text };
+  const summary = { length: text.length, bytes: utf8Size(text), content: () => text };
   return <Views {...props} text={text} detected={detected} {...summary} />;
 }
 
