@@ -1,12 +1,14 @@
+import { isObject } from '../json/json-object';
+import { bytesOfBase64 } from '../json/base64';
+
 /** The claims of a JWT, unverified. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return undefined;
   try {
-    const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const bytes = bytesOfBase64(payload.replaceAll('-', '+').replaceAll('_', '/'));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof claims === 'object' && claims !== null ? (claims as Readonly<Record<string, unknown>>) : undefined;
+    return isObject(claims) ? claims : undefined;
   } catch {
     return undefined;
   }

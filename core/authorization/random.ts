@@ -1,7 +1,7 @@
+import { base64Of } from '../json/base64';
+
 export function base64url(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** 256 random bits: a `state`, or a code verifier of 43 characters (RFC 7636, section 4.1). */
@@ -12,8 +12,4 @@ export function randomText(): string {
 /** An S256 challenge, or a token's `ath`. */
 export async function sha256(text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
-}
-
-export function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

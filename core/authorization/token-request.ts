@@ -1,7 +1,6 @@
 import { isObject } from '../json/json-object';
 import { valueOfJson } from '../protocol/json-rpc';
 import { textOf } from './claims';
-import { base64 } from './random';
 import type { Client } from './credentials';
 import type { AuthorizationSettings, HttpRequest } from './model';
 
@@ -79,7 +78,7 @@ export function tokenRequest(
     case 'client_secret_basic': {
       // Both are form-encoded before they are joined (RFC 6749, section 2.3.1).
       const encoded = [client.id, client.secret ?? ''].map(formEncoded).join(':');
-      headers.push(['authorization', `Basic ${base64(encoded)}`]);
+      headers.push(['authorization', `Basic ${btoa(encoded)}`]);
       break;
     }
     case 'client_secret_post':

@@ -1,3 +1,4 @@
+import { decodeHeaderValue } from '../transports/request-headers';
 import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
@@ -142,19 +143,8 @@ export class HttpWatcher implements Watcher {
     if (method !== body.method) report('http-method-header', '', { actual: method || NO_VALUE, expected: body.method });
     if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
     const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
-    const actual = decodeSentinel(header(headers, 'mcp-name'));
+    const actual = decodeHeaderValue(header(headers, 'mcp-name'));
     if (expected !== null && expected !== actual)
       report('http-name-header', '', { actual: actual || NO_VALUE, expected });
-  }
-}
-
-/** Decodes the Base64 sentinel (2026-07-28, "Value Encoding"): `=?base64?aGk=?=` → `hi`. */
-function decodeSentinel(value: string): string {
-  const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
-  if (base64 === undefined) return value;
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
-  } catch {
-    return value;
   }
 }

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../json/base64';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../json/json-object';
 import { type RecordedEvent, RecordingError } from './format';
 import { shapeOfJson } from '../protocol/json-rpc';
@@ -122,7 +123,7 @@ function headersOf(headers: unknown): HeaderList {
 
 function decodeBase64(text: string): string {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
+    return new TextDecoder().decode(bytesOfBase64(text));
   } catch {
     return '';
   }

@@ -1,3 +1,4 @@
+import { bytesOf } from './recorded-bytes';
 import { base64Of } from '../json/base64';
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { isSecretOption } from '../secrets/secret-names';
@@ -65,6 +66,5 @@ export function maskServer(server: RecordedServer, secrets: Secrets): RecordedSe
 
 function maskBytes(recorded: RecordedBytes, secrets: Secrets): RecordedBytes {
   if ('text' in recorded) return { text: secrets.mask(recorded.text) };
-  const bytes = Uint8Array.from(atob(recorded.bytes), (each) => each.charCodeAt(0));
-  return { bytes: base64Of(secrets.maskBytes(bytes)) };
+  return { bytes: base64Of(secrets.maskBytes(bytesOf(recorded))) };
 }

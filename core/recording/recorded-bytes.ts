@@ -1,4 +1,4 @@
-import { base64Of } from '../json/base64';
+import { base64Of, bytesOfBase64 } from '../json/base64';
 import type { RawJson } from '../transports/message-log';
 import type { RecordedBytes } from './format';
 
@@ -38,7 +38,7 @@ export function recordBytes(raw: RawJson): RecordedBytes {
 /** @throws if the base64 is invalid */
 export function bytesOf(recorded: RecordedBytes): Uint8Array {
   if ('text' in recorded) return new TextEncoder().encode(recorded.text);
-  return Uint8Array.from(atob(recorded.bytes), (character) => character.charCodeAt(0));
+  return bytesOfBase64(recorded.bytes);
 }
 
 /** Invalid UTF-8 becomes replacement characters. */

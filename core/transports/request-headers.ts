@@ -1,3 +1,4 @@
+import { base64Of, bytesOfBase64 } from '../json/base64';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { JsonNumber } from '../json/lossless';
 import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
@@ -36,8 +37,7 @@ export function bodyHeaders(message: unknown): Record<string, string> {
 export function headerValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   if (isPlain && !/^=\?base64\?.*\?=$/.test(text)) return text;
-  const bytes = new TextEncoder().encode(text);
-  return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}?=`;
+  return `=?base64?${base64Of(new TextEncoder().encode(text))}?=`;
 }
 
 /** The reverse of {@link mirroredHeaders}: an `Mcp-Param-*` header's lower-case name and decoded value. */
@@ -47,12 +47,11 @@ export function mirroredValue([header, value]: readonly [string, string]) {
   return { name: lower.slice(PREFIX.length), value: decodeHeaderValue(value.trim()) };
 }
 
-function decodeHeaderValue(value: string): string {
+/** The reverse of {@link headerValue} (2026-07-28, “Value Encoding”): `=?base64?aGk=?=` → `hi`. */
+export function decodeHeaderValue(value: string): string {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
   try {
-    return base64 === undefined
-      ? value
-      : new TextDecoder().decode(Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)));
+    return base64 === undefined ? value : new TextDecoder().decode(bytesOfBase64(base64));
   } catch {
     return value;
   }

@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from '../../json/base64';
+
 export type Base64Deviation = 'data-url' | 'url-alphabet' | 'whitespace' | 'padding';
 
 export type Decoded =
@@ -9,10 +11,7 @@ export type Decoded =
 export function decodeBase64(source: string): Decoded {
   const read = readBase64(source);
   if (read.state === 'invalid') return read;
-  const binary = atob(read.text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
-  return { state: 'decoded', bytes, deviations: read.deviations };
+  return { state: 'decoded', bytes: bytesOfBase64(read.text), deviations: read.deviations };
 }
 
 /** As {@link decodeBase64}, without the bytes; `text` is in the standard alphabet. */

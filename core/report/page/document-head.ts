@@ -1,3 +1,4 @@
+import { base64Of } from '../../json/base64';
 import { markup, Markup } from '../markup';
 import type { Report } from '../report';
 
@@ -33,5 +34,5 @@ export async function documentHead(
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+  return `sha256-${base64Of(new Uint8Array(digest))}`;
 }

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../../core/json/base64';
 import { imageDimensionsFromData } from 'image-dimensions';
 
 /** Pixels. */
@@ -12,7 +13,7 @@ const MAX_ROOT_LENGTH = 1000;
 
 export function sizeInHead(base64: string): PictureSize | undefined {
   try {
-    const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
+    const head = bytesOfBase64(base64.slice(0, (HEAD_BYTES / 3) * 4));
     const { width, height } = imageDimensionsFromData(head) ?? sizeOfSvg(new TextDecoder().decode(head));
     return width === 0 || height === 0 ? undefined : { width, height };
   } catch {

@@ -1,3 +1,4 @@
+import { base64Bytes } from '../../../core/protocol/content/summarize-content';
 import type { FileEncoding } from './text-kind';
 
 interface FileValue {
@@ -30,11 +31,6 @@ function typeOf(base64: string): string | undefined {
   return MAGIC_BYTES.find(([beginning]) => head.startsWith(beginning))?.[1];
 }
 
-function base64Size(base64: string): number {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return Math.floor(((base64.length - padding) * 3) / 4);
-}
-
 export function readFileValue(encoding: FileEncoding, text: string): FileValue | undefined {
   switch (encoding) {
     case 'text':
@@ -43,7 +39,7 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
       const [prefix, type, parameters] = DATA_URL.exec(text.slice(0, HEAD)) ?? [];
       if (prefix === undefined) return undefined;
       const body = text.slice(prefix.length);
-      const size = parameters?.endsWith(';base64') === true ? base64Size(body) : body.length;
+      const size = parameters?.endsWith(';base64') === true ? base64Bytes(body) : body.length;
       return { type: type === '' ? 'text/plain' : type, size };
     }
     case 'base64':
@@ -52,7 +48,7 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
       const alphabet = encoding === 'base64' ? /^[A-Za-z0-9+/\s]*={0,2}\s*$/ : /^[A-Za-z0-9_-]*={0,2}$/;
       if (!alphabet.test(ends)) return undefined;
       const head = text.slice(0, HEAD).replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
-      return { type: typeOf(head), size: base64Size(text) };
+      return { type: typeOf(head), size: base64Bytes(text) };
     }
   }
 }
