@@ -1,3 +1,4 @@
+import { countEach } from '../json/group-by';
 import { isObject, type JsonObject } from '../json/json-object';
 import { memoizeByObject } from '../json/memoize-by-object';
 
@@ -29,7 +30,7 @@ export function readListed(item: unknown, key: string) {
 
 /** Gives repeated items their own keys, so that none hides another. @param fault the finding for a repetition */
 export function markRepeats<T extends Listed<string>>(items: readonly T[], fault: T['faults'][number]): T[] {
-  const all = countBy(items);
+  const all = countEach(items.map(({ key }) => key));
   const seen = new Map<string, number>();
   return items.map((item) => {
     const times = (seen.get(item.key) ?? 0) + 1;
@@ -38,12 +39,6 @@ export function markRepeats<T extends Listed<string>>(items: readonly T[], fault
     const key = times === 1 ? item.key : `${item.key}~${times}`;
     return { ...item, key, faults: [...item.faults, fault] };
   });
-}
-
-function countBy(items: readonly { key: string }[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 /** Memoized: a list of thousands is filtered at each key press. */

@@ -1,3 +1,4 @@
+import { countEach } from '../../json/group-by';
 import { shortenText } from '../../json/shorten-strings';
 import type { JsonTree } from '../../json/documents/json-tree';
 import { JsonNumber, sameNumber } from '../../json/lossless';
@@ -90,11 +91,10 @@ function checkString(tree: JsonTree, node: number, report: ReportNode): void {
   const lone = /\p{Surrogate}/u.exec(text)?.[0];
   if (lone !== undefined) report('lone-surrogate', node, { escape: `\\u${lone.charCodeAt(0).toString(16)}` });
   if (text.includes('\ufffd')) report('replacement-character', node);
-  const counts = new Map<string, number>();
-  for (const [character] of text.replace(TAGGED_FLAG, '').matchAll(HIDDEN)) {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
+  const hidden = Array.from(text.replace(TAGGED_FLAG, '').matchAll(HIDDEN), ([character]) =>
+    (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0'),
+  );
+  const counts = countEach(hidden);
   if (counts.size === 0) return;
   const characters = [...counts].slice(0, 6).map(([code, count]) => `U+${code} ×${count}`);
   const rest = counts.size > 6 ? ', …' : '';

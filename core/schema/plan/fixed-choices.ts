@@ -1,3 +1,4 @@
+import { countEach } from '../../json/group-by';
 import { isObject, toList, ownProperty, toObject } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { canonicalNumber, isNumber, stringifyJson } from '../../json/lossless';
@@ -22,8 +23,7 @@ export const fixedChoices = memoizeByObject((level: SchemaObject): Choice[] | un
 
 function withDistinctLabels(values: Choice[] | undefined): Choice[] | undefined {
   const choices = distinct(values);
-  const counts = new Map<string, number>();
-  for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const counts = countEach((choices ?? []).map(({ label }) => label));
   if (counts.size === (choices?.length ?? 0)) return choices;
   return choices?.map((choice) => {
     const { value, label } = choice;

@@ -1,3 +1,4 @@
+import { countEach, groupAdjacent } from '../../../core/json/group-by';
 import type { ListedRun } from './listed-run';
 
 /** Requests in a row that nobody asked for, such as the handshake, lists and polls: one row until it is opened. */
@@ -15,29 +16,15 @@ export function foldRuns<R extends ListedRun>(
   opened: ReadonlySet<string>,
   selected: string | undefined,
 ): readonly (R | FoldedRuns<R>)[] {
-  const rows: (R | FoldedRuns<R>)[] = [];
-  let series: R[] = [];
-  const end = () => {
-    const key = `from ${String(series[0]?.id)}`;
-    const isOpen = opened.has(key) || series.some(({ id }) => String(id) === selected);
-    if (series.length < MIN_COUNT || isOpen) rows.push(...series);
-    else rows.push({ key, folded: series });
-    series = [];
-  };
-  for (const run of runs) {
-    if (isBackground(run)) series.push(run);
-    else {
-      end();
-      rows.push(run);
-    }
-  }
-  end();
-  return rows;
+  return groupAdjacent(runs, (run) => isBackground(run) || undefined).flatMap(({ items }): (R | FoldedRuns<R>)[] => {
+    const key = `from ${String(items[0].id)}`;
+    const isOpen = opened.has(key) || items.some(({ id }) => String(id) === selected);
+    return items.length < MIN_COUNT || isOpen ? items : [{ key, folded: items }];
+  });
 }
 
 /** `initialize, tools/list, 60 × tasks/get` */
 export function foldedNames(runs: readonly ListedRun[], separator: string): string {
-  const counts = new Map<string, number>();
-  for (const { name } of runs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countEach(runs.map(({ name }) => name));
   return [...counts].map(([name, count]) => (count === 1 ? name : `${String(count)} × ${name}`)).join(separator);
 }

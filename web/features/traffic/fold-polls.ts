@@ -1,3 +1,4 @@
+import { countEach, groupAdjacent } from '../../../core/json/group-by';
 import { POLLED } from '../../../core/timeline/pauses';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { entryOutcome } from '../../content/texts/entry-text';
@@ -40,31 +41,18 @@ export function foldPolls(
     const isPlainPost = entry.kind === 'http' && entry.method === 'POST' && entryOutcome(entry) === undefined;
     return isPlainPost ? methodOfHttp.get(entry.seq) : undefined;
   };
-  const counts = new Map<string | undefined, number>();
-  for (const entry of entries)
-    if (isPoll(entry) && isRequest(entry)) counts.set(methodOf(entry), (counts.get(methodOf(entry)) ?? 0) + 1);
-  const rows: TrafficRow[] = [];
-  for (let from = 0; from < entries.length;) {
-    const first = entries[from];
-    const method = first && polled(first);
-    let to = from + 1;
-    if (method !== undefined) while (entries[to] && polled(entries[to] as LogEntry) === method) to += 1;
-    const series = entries.slice(from, to);
-    from = to;
-    const count = method === undefined ? 0 : series.filter(isRequest).length;
+  const counts = countEach(entries.filter((entry) => isPoll(entry) && isRequest(entry)).map(methodOf));
+  return groupAdjacent(entries, polled).flatMap(({ key: method, items }): TrafficRow[] => {
+    const count = items.filter(isRequest).length;
     // Also a short series, where others come in between.
-    if (!first || count === 0 || series.length < 2 || (counts.get(method) ?? 0) < MIN_COUNT) {
-      rows.push(...series);
-      continue;
-    }
+    if (method === undefined || count === 0 || items.length < 2 || (counts.get(method) ?? 0) < MIN_COUNT) return items;
+    const [first] = items;
     const key = `polls-${first.seq}`;
-    const seqs = new Set(series.map(({ seq }) => seq));
+    const seqs = new Set(items.map(({ seq }) => seq));
     const isOpen = opened.has(key) || (selected !== undefined && seqs.has(selected));
-    const durationMs = (series.at(-1)?.at ?? first.at) - first.at;
-    rows.push({ kind: 'polls', key, method: method ?? '', count, at: first.at, durationMs, seqs, isOpen });
-    if (isOpen) rows.push(...series);
-  }
-  return rows;
+    const durationMs = (items.at(-1) ?? first).at - first.at;
+    return [{ kind: 'polls', key, method, count, at: first.at, durationMs, seqs, isOpen }, ...(isOpen ? items : [])];
+  });
 }
 
 function isRequest(entry: LogEntry): boolean {

@@ -1,3 +1,4 @@
+import { countEach } from '../../../../core/json/group-by';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -29,8 +30,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
   const t = useTranslations('suiteCompare');
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
-  const counts = new Map<PairStatus, number>();
-  for (const { status } of pairs) if (status) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const counts = countEach(pairs.map(({ status }) => status));
   const shown = pairs.filter(({ status }) => !status || !hidden.has(status));
   const opened = shown.find(({ key }) => key === open);
   return (
