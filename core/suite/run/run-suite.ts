@@ -1,3 +1,4 @@
+import { pause } from '../../transports/stream-pace';
 import { type JsonObject, propertyOf } from '../../json/json-object';
 import { readTools } from '../../protocol/tool';
 import { listDeclared } from '../../session/lists/list-pages';
@@ -362,23 +363,11 @@ async function poll(
   let attempts = 1;
   const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);
   while (ended.run.status === 'failed' && ended.exchange !== undefined && !isOver()) {
-    await sleep(intervalMs, signal);
+    await pause(intervalMs, signal);
     ended = await attempt();
     attempts += 1;
   }
   return { ...ended, run: { ...ended.run, attempts } };
-}
-
-function sleep(timeMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, timeMs);
-    signal.addEventListener('abort', end);
-  });
 }
 
 function serverProperties({ serverInfo, protocolVersion, transport }: Connected) {
