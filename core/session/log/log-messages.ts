@@ -174,7 +174,13 @@ function subjectOnStream(log: MessageLog): (http: number | undefined) => string 
 }
 
 function findSubject(log: MessageLog, http: number): string | undefined {
+  const request = requestOn(log, http);
+  return request?.subject ?? request?.method;
+}
+
+/** The request whose response the exchange's stream is. */
+export function requestOn(log: MessageLog, http: number) {
   const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
   const shape = log.findSent(http - 1, isOn)?.shape;
-  return shape?.kind === 'request' ? (shape.subject ?? shape.method) : undefined;
+  return shape?.kind === 'request' ? shape : undefined;
 }

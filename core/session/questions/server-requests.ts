@@ -1,5 +1,6 @@
+import { requestOn } from '../log/log-messages';
 import { type JsonObject, toObject } from '../../json/json-object';
-import type { MessageEntry, MessageLog } from '../../transports/message-log';
+import type { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 import { Withdrawal } from './server-questions';
 import type { Received, Wire } from '../../transports/wire';
@@ -139,8 +140,6 @@ function errorOf(error: unknown): JsonObject {
 }
 
 function requestIdOn(log: MessageLog, http: number | undefined): string | undefined {
-  if (http === undefined) return undefined;
-  const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
-  const shape = log.findSent(http - 1, isOn)?.shape;
-  return shape?.kind === 'request' && typeof shape.id === 'string' ? shape.id : undefined;
+  const id = http === undefined ? undefined : requestOn(log, http)?.id;
+  return typeof id === 'string' ? id : undefined;
 }
