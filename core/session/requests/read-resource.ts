@@ -3,33 +3,34 @@ import type { RawJson } from '../../transports/message-log';
 import type { Session } from '../session';
 import { errorText } from './error-text';
 
-type ReadFailureReason =
-  /** The server's or the connection's text. */
-  | { code: 'error' | 'lost'; message: string }
+/** The other members are the values of its text. */
+export type ReadFailure =
+  /** `message`: the error of server, connection or program. */
+  | { code: 'error' | 'lost' | 'failed'; message: string }
   | { code: 'timeout'; seconds: string }
   | { code: 'malformed' | 'cancelled' };
 
 /** `contents` is any JSON. */
-export type ReadOutcome =
+export type ResourceReading =
   | {
       kind: 'contents';
       contents: unknown[];
       millis: number;
-      /** What is incomplete in `contents`. */
+      /** The response, of which the page may hold values only in part; see {@link MessageParts}. */
       raw: RawJson;
       elided: readonly string[];
       protocolVersion?: string;
     }
-  | { kind: 'failed'; failure: ReadFailureReason };
+  | { kind: 'failed'; failure: ReadFailure };
 
 /** Reads a resource, answering input requests on the way. Never rejects. */
 export async function readResource(
   session: Pick<Session, 'requestInRounds'>,
   uri: string,
   signal?: AbortSignal,
-): Promise<ReadOutcome> {
+): Promise<ResourceReading> {
   const outcome = (await session.requestInRounds('resources/read', { uri }, { signal })).at(-1);
-  const failed = (failure: ReadFailureReason): ReadOutcome => ({ kind: 'failed', failure });
+  const failed = (failure: ReadFailure): ResourceReading => ({ kind: 'failed', failure });
   switch (outcome?.kind) {
     case 'result': {
       const contents = propertyOf(outcome.result, 'contents');

@@ -7,7 +7,7 @@ import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { ContentList } from './content-list';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
-import type { ResourceReading } from '../resources/resource-reading';
+import type { ResourceReading } from '../../../core/session/requests/read-resource';
 import { StructuredView } from '../text/structured-view';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -5,7 +5,8 @@ import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { checkMedia } from '../../../core/judge/check-media';
 import { readMedia } from '../../workers/media/read-media';
-import { checkReading, contentsSize, deadLinkFinding, type ResourceReading } from '../resources/resource-reading';
+import { checkReading, contentsSize, deadLinkFinding } from '../resources/resource-reading';
+import type { ResourceReading } from '../../../core/session/requests/read-resource';
 
 export type LinkStatus = 'failed' | 'differs' | 'ok';
 

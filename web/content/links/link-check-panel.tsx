@@ -1,3 +1,4 @@
+import { type ReadResource } from '../resources/resource-reading';
 import { Download, Link2, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -5,12 +6,12 @@ import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
-import { linkCheckOf, type LinkRow, MAX_KEPT_SIZE, type ReadLink } from './link-check';
+import { linkCheckOf, type LinkRow, MAX_KEPT_SIZE } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
 import { useStore } from '../../ui/use-store';
 
-export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLink }) {
+export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadResource }) {
   const t = useTranslations('links');
   const check = linkCheckOf(result);
   const { phase, rows } = useStore(check);

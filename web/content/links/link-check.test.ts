@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ReadFailure, ResourceReading } from '../resources/resource-reading';
+import type { ReadFailure, ResourceReading } from '../../../core/session/requests/read-resource';
 import { findingText } from '../../../core/protocol/findings/finding-text';
 import { LinkCheck, type LinkRow, linksIn } from './link-check';
 import { sortedBy } from '../../ui/table/table';

@@ -4,7 +4,8 @@ import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
 import { contentKindOf } from '../../../core/protocol/content/content-kinds';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { failedReading, type ResourceReading } from '../resources/resource-reading';
+import { failedReading, type ReadResource } from '../resources/resource-reading';
+import type { ResourceReading } from '../../../core/session/requests/read-resource';
 import { Store } from '../../../core/store';
 import { type LinkState, checkLink, type Link } from './check-link';
 
@@ -25,8 +26,6 @@ export interface LinkCheckSnapshot {
   rows: readonly LinkRow[];
   findings: readonly Finding[];
 }
-
-export type ReadLink = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;
 
 export function linksIn(result: unknown): Link[] {
   const content = isObject(result) ? result['content'] : undefined;
@@ -55,7 +54,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
   }
 
   /** Reads all links, also those already read, until done or {@link cancel}led. */
-  async start(read: ReadLink): Promise<void> {
+  async start(read: ReadResource): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
@@ -84,7 +83,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     this.#publish('ended');
   }
 
-  async #readOne(same: readonly Link[], read: ReadLink, signal: AbortSignal): Promise<void> {
+  async #readOne(same: readonly Link[], read: ReadResource, signal: AbortSignal): Promise<void> {
     const [first] = same;
     if (!first) return;
     for (const link of same) this.#states.set(link, { kind: 'reading' });

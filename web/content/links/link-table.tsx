@@ -10,10 +10,11 @@ import { type Column, Table } from '../../ui/table/table';
 import { toggled } from '../../ui/toggle-chips';
 import { useFindingText } from '../findings/finding-list';
 import { UriLink } from '../resources/uri-link';
-import type { LinkRow, ReadLink } from './link-check';
+import type { LinkRow } from './link-check';
 import { advertisedSize, advertisedType, type LinkColumn, type LinkRank, rankOf, sortKeyOf } from './link-rows';
 import styles from './links.module.css';
-import { failedReading, type ResourceReading } from '../resources/resource-reading';
+import { failedReading, type ReadResource } from '../resources/resource-reading';
+import type { ResourceReading } from '../../../core/session/requests/read-resource';
 import { ResourceReadingView } from '../resources/resource-reading-view';
 
 /** Colour is never the only sign. */
@@ -28,7 +29,7 @@ const RANK_STYLES: Record<LinkRank, { tone: Tone; sign: string }> = {
 
 const TONES = { error: 'bad', warning: 'warn', note: 'muted' } as const;
 
-export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
+export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadResource }) {
   const t = useTranslations('links');
   const textOf = useFindingText();
   const id = useId();
@@ -154,7 +155,7 @@ function Contents({ row, reading }: { row: LinkRow; reading: ResourceReading }) 
 }
 
 /** The contents of a link that the check did not keep: read again, and dropped when closed. */
-export function ReadAgain({ row, read }: { row: LinkRow; read: ReadLink }) {
+export function ReadAgain({ row, read }: { row: LinkRow; read: ReadResource }) {
   const t = useTranslations('links');
   const { uri } = row;
   const { data: reading } = useQuery({

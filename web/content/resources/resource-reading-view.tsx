@@ -9,7 +9,8 @@ import { FindingList, useFindingText } from '../findings/finding-list';
 import { MessageSource } from '../message/message-source';
 import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
-import { checkReading, deadLinkFinding, type ResourceReading } from './resource-reading';
+import { checkReading, deadLinkFinding } from './resource-reading';
+import type { ResourceReading } from '../../../core/session/requests/read-resource';
 
 interface ResourceReadingViewProps {
   reading: ResourceReading;

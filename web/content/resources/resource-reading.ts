@@ -1,3 +1,4 @@
+import { type ReadFailure, type ResourceReading } from '../../../core/session/requests/read-resource';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { utf8Size } from '../../../core/json/utf8-size';
 import { stringMember } from '../../../core/protocol/content/block';
@@ -6,26 +7,6 @@ import { type Finding, judgedBy } from '../../../core/protocol/findings/finding'
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { base64Bytes } from '../../../core/protocol/content/summarize-content';
-
-/** The other members are the values of its text. */
-export type ReadFailure =
-  /** `message`: the error of server, connection or program. */
-  | { code: 'error' | 'lost' | 'failed'; message: string }
-  | { code: 'timeout'; seconds: string }
-  | { code: 'malformed' }
-  | { code: 'cancelled' };
-
-export type ResourceReading =
-  | {
-      kind: 'contents';
-      contents: unknown[];
-      millis: number;
-      /** The response, of which the page may hold values only in part; see {@link MessageParts}. */
-      raw: string | Uint8Array;
-      elided: readonly string[];
-      protocolVersion?: string;
-    }
-  | { kind: 'failed'; failure: ReadFailure };
 
 /** Aborting cancels the read at the server, too. */
 export type ReadResource = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;

@@ -9,7 +9,7 @@ import {
 import type { AppKind } from '../../../core/protocol/apps/tool-ui';
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { listPages } from '../../../core/session/lists/list-pages';
-import { type ReadOutcome, readResource } from '../../../core/session/requests/read-resource';
+import { type ReadFailure, readResource } from '../../../core/session/requests/read-resource';
 import { type AppPolicy, appPolicy } from './app-policy';
 import { wholeResult } from './app-relay';
 import type { AppSession } from './app-session';
@@ -18,7 +18,7 @@ import type { AppSession } from './app-session';
 const HUGE_CHARACTERS = 8_000_000;
 
 export type AppError =
-  | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
+  | { code: 'unread'; failure: ReadFailure }
   | { code: 'no-contents' }
   | { code: 'no-text' }
   | { code: 'bad-base64' };
