@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import {
   ArrowLeftRight,
   Camera,
@@ -144,7 +145,7 @@ const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 /** True for sections without a feature, undefined before the first connection. Remembered: nothing moves at the next connection. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
-  const key = `loupe.sections/${session?.config.name ?? ''}`;
+  const key = `loupe.sections/${encodePart(session?.config.name ?? '')}`;
   const last = useRemembered(inBrowser, key);
   const now = state?.kind === 'connected' ? declaredIn(state.connected.capabilities) : undefined;
   useEffect(() => {

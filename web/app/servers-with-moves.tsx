@@ -5,7 +5,6 @@ import { EditServerDialog } from '../features/servers/edit-server-dialog';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../runs/record/run-history';
-import { lastSnapshots, savedSnapshots } from '../session/stored-snapshots';
 import { useServers } from '../session/session-context';
 import { forgetServer } from '../session/queries';
 
@@ -32,8 +31,6 @@ export function ServerSettings({ name }: { name: string }) {
 /** Moves all stored data of a server. @param to undefined after removal */
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
-  savedSnapshots.move(from, to);
-  lastSnapshots.move(from, to);
   // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
   if (to === undefined)

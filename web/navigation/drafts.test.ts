@@ -10,6 +10,7 @@ beforeEach(() => {
   writeDraft('a/b', 'large', LARGE);
   writeDraft('a', 'tool', '{"other":1}');
   localStorage.setItem('loupe.prompt/a%2Fb/greet', '{"name":"x"}');
+  localStorage.setItem('loupe.sections/a%2Fb', 'tools');
   sessionStorage.setItem('loupe.answer/a%2Fb/1x', '{"city":"Oslo"}');
 });
 
@@ -20,6 +21,7 @@ it('go with a server that is renamed', () => {
   expect(readDraft('c', 'large')).toBe(LARGE);
   expect(readDraft('a', 'tool')).toBe('{"other":1}');
   expect(localStorage.getItem('loupe.prompt/c/greet')).toBe('{"name":"x"}');
+  expect(localStorage.getItem('loupe.sections/c')).toBe('tools');
   expect(sessionStorage.getItem('loupe.answer/c/1x')).toBe('{"city":"Oslo"}');
   expect(localStorage.getItem('loupe.draft/a%2Fb/tool')).toBeNull();
 });

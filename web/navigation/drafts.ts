@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import { inBrowser, inTab, recall, remember, storageKey } from '../ui/remember';
 
 const PREFIX = 'loupe.draft';
@@ -38,7 +39,7 @@ export function writeUnfinished(server: string, tool: string, texts: TextsByPoin
   remember(inTab, storageKey(UNFINISHED, server, tool), text);
 }
 
-/** All keys of a server's drafts: `<prefix>/<server>/<item>`, each part encoded. */
+/** All keys of what is stored of a server: `<prefix>/<server>` or `<prefix>/<server>/<item>`, each part encoded. */
 const PREFIXES = [
   PREFIX,
   UNFINISHED,
@@ -51,14 +52,20 @@ const PREFIXES = [
   'loupe.protocol',
   'loupe.runOnChange',
   'loupe.dressing',
+  'loupe.authorization',
+  'loupe.presented-tool',
+  'loupe.pageByPage',
+  'loupe.sections',
+  'loupe.surface',
+  'loupe.tools',
 ];
 
-/** Moves the drafts of a renamed server and replaces those of the new name. @param to undefined erases them */
+/** Moves what is stored of a renamed server and replaces that of the new name. @param to undefined erases them */
 export function moveDrafts(from: string, to: string | undefined): void {
   if (from === to) return;
   if (to !== undefined) moveDrafts(to, undefined);
   for (const prefix of PREFIXES) {
-    const begin = storageKey(prefix, from, '');
+    const begin = `${prefix}/${encodePart(from)}`;
     for (const key of keysThatBegin(begin)) {
       const text = drafts.get(key);
       const before = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
@@ -66,7 +73,7 @@ export function moveDrafts(from: string, to: string | undefined): void {
       drafts.delete(key);
       for (const [storage] of before) remember(storage, key, null);
       if (to === undefined) continue;
-      const moved = storageKey(prefix, to, '') + key.slice(begin.length);
+      const moved = `${prefix}/${encodePart(to)}${key.slice(begin.length)}`;
       if (text !== undefined) drafts.set(moved, text);
       for (const [storage, stored] of before) if (stored !== null) remember(storage, moved, stored);
     }
@@ -75,5 +82,5 @@ export function moveDrafts(from: string, to: string | undefined): void {
 
 function keysThatBegin(begin: string): string[] {
   const keys = new Set([...drafts.keys(), ...inBrowser.keys(), ...inTab.keys()]);
-  return [...keys].filter((key) => key.startsWith(begin));
+  return [...keys].filter((key) => key === begin || key.startsWith(`${begin}/`));
 }

@@ -26,15 +26,6 @@ class StoredSnapshots {
   store(server: string, text: string | undefined): boolean {
     return remember(inBrowser, this.keyOf(server), text === undefined ? null : `${String(Date.now())}\n${text}`);
   }
-
-  /** Moves a snapshot with its server's name. @param to undefined if the server was removed */
-  move(from: string, to: string | undefined): void {
-    const stored = inBrowser.getItem(this.keyOf(from));
-    if (stored === null) return;
-    // The old one goes first: there may be no room for both.
-    remember(inBrowser, this.keyOf(from), null);
-    if (to !== undefined) remember(inBrowser, this.keyOf(to), stored);
-  }
 }
 
 /** Taken by the user. The keys of both stores are their older names. */
