@@ -1,8 +1,9 @@
+import { base64Bytes } from '../json/base64';
 import { describe, expect, it } from 'vitest';
 
 import { detectText, type TextOrigin } from './detect-text';
 import { utf8Size } from '../json/utf8-size';
-import { base64Bytes, summarizeContent } from '../protocol/content/summarize-content';
+import { summarizeContent } from '../protocol/content/summarize-content';
 
 const shown = (text: string, origin?: TextOrigin) => {
   const detected = detectText(text, origin);

@@ -1,3 +1,4 @@
+import { base64Bytes } from '../../json/base64';
 import { isObject, propertyOf } from '../../json/json-object';
 import { utf8Size } from '../../json/utf8-size';
 import { type BlockKind, readBlock } from './block';
@@ -6,11 +7,6 @@ export interface ContentSummary {
   kinds: Partial<Record<BlockKind, number>>;
   /** UTF-8 bytes of texts, decoded bytes of media. */
   bytes: number;
-}
-
-export function base64Bytes(base64: string): number {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
 }
 
 /** For the headline of a result: “1 text · 38 B”. Takes any JSON. */

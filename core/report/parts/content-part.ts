@@ -1,3 +1,4 @@
+import { base64Bytes } from '../../json/base64';
 import { isObject, type JsonObject, toList } from '../../json/json-object';
 import { rebuild } from '../../json/rebuild';
 import { shortenText } from '../../json/shorten-strings';
@@ -10,7 +11,6 @@ import {
   stringMember,
 } from '../../protocol/content/block';
 import { type BlockKind, type BlockType, contentKindOf, wordsOfKinds } from '../../protocol/content/content-kinds';
-import { base64Bytes } from '../../protocol/content/summarize-content';
 import { capitalized, formatBytes } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';

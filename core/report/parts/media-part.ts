@@ -1,8 +1,8 @@
+import { base64Bytes } from '../../json/base64';
 import { imageDimensionsFromData } from 'image-dimensions';
 
 import { decodeBase64, readBase64 } from '../../protocol/content/decode-base64';
 import { fileName, isForBrowsers, plainType, sniffType } from '../../protocol/content/media-type';
-import { base64Bytes } from '../../protocol/content/summarize-content';
 import { formatBytes } from '../../text/format';
 import { markup, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';

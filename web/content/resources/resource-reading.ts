@@ -1,3 +1,4 @@
+import { base64Bytes } from '../../../core/json/base64';
 import { type ReadFailure, type ResourceReading } from '../../../core/session/requests/read-resource';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { utf8Size } from '../../../core/json/utf8-size';
@@ -6,7 +7,6 @@ import { checkShape } from '../../../core/protocol/check-shape';
 import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
-import { base64Bytes } from '../../../core/protocol/content/summarize-content';
 
 /** Aborting cancels the read at the server, too. */
 export type ReadResource = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;
