@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
@@ -59,6 +59,21 @@ describe('TextViewer', () => {
     expect(addresses).toContain('https://example.org/3');
   });
 
+  it('has the address at the very end of a long text as a link', () => {
+    show(`${'word '.repeat(5000)}\nhttps://example.org/last`);
+    const region = screen.getByRole('region', { name: 'Log' });
+    fireEvent.scroll(region, { target: { scrollTop: 12_000 } });
+    expect(screen.getByRole('link').textContent).toBe('https://example.org/last');
+  });
+
+  it('follows a query from outside in a long text', async () => {
+    const text = Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n');
+    const { rerender } = renderInEnglish(<TextViewer text={text} label="Log" query="line 499" />);
+    expect(await screen.findByText('1 of 11')).toBeTruthy();
+    rerender(<TextViewer text={text} label="Log" query="line 4999" />);
+    expect(await screen.findByText('1 of 1')).toBeTruthy();
+  });
+
   it('shows a window of a long one, and searches the whole', async () => {
     const user = userEvent.setup();
     show(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n'));
@@ -67,6 +82,14 @@ describe('TextViewer', () => {
     expect(region.textContent).not.toContain('line 4000');
     await user.type(screen.getByRole('searchbox', { name: 'Search in text' }), 'LINE 499');
     expect(await screen.findByText('1 of 11')).toBeTruthy();
+
+    // Another width cuts other rows, and the hits are found anew.
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('2 of 11')).toBeTruthy();
+    Object.defineProperty(region, 'clientWidth', { value: 500 });
+    fireEvent.scroll(region);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.getByText('2 of 11')).toBeTruthy();
   });
 });
 

@@ -99,15 +99,26 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
 
   const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
   const [hitRow, setHitRow] = useState<number | null>(null);
-  const { text: wanted, caseSensitive, at } = search;
+  const [lastQuery, setLastQuery] = useState(query);
+  const startSearch = (text: string, caseSensitive: boolean) => {
+    setSearch({ ...noFind, text, caseSensitive });
+    setHitRow(null);
+  };
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    startSearch(query, search.caseSensitive);
+  }
+  const { text: sought, caseSensitive, at } = search;
   const isFound = search.count !== null && search.count > 0;
   useEffect(() => {
-    if (wanted === '' || sheet === null) return;
+    if (sought === '' || sheet === null) return;
     let gone = false;
     const timer = setTimeout(() => {
-      Promise.resolve(document.ask('findInSheet', sheet.sheet, wanted, caseSensitive, 0)).then(
+      Promise.resolve(document.ask('findInSheet', sheet.sheet, sought, caseSensitive, 0)).then(
         ({ count: found, first }) => {
-          if (!gone) setSearch((now) => ({ ...now, count: found, at: first }));
+          // After a resize, the current hit stays.
+          const atOf = (now: FindState) => (now.count === null ? first : Math.max(0, Math.min(now.at, found - 1)));
+          if (!gone) setSearch((now) => ({ ...now, count: found, at: atOf(now) }));
         },
         () => undefined,
       );
@@ -116,7 +127,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
       gone = true;
       clearTimeout(timer);
     };
-  }, [document, sheet, wanted, caseSensitive]);
+  }, [document, sheet, sought, caseSensitive]);
   useEffect(() => {
     if (!isFound || sheet === null) return;
     let gone = false;
@@ -131,7 +142,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
     return () => {
       gone = true;
     };
-  }, [document, sheet, isFound, at, wanted, caseSensitive, scrollToRow]);
+  }, [document, sheet, isFound, at, sought, caseSensitive, scrollToRow]);
 
   const { first, rows } = visibleRows(rowWindow, slice);
   return (
@@ -140,10 +151,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
         <FindBox
           label={t('search.inText')}
           state={search}
-          onFind={(next, sensitive) => {
-            setSearch({ text: next, caseSensitive: sensitive, count: null, at: 0 });
-            setHitRow(null);
-          }}
+          onFind={startSearch}
           onStep={(by) => {
             const hits = search.count ?? 0;
             if (hits > 0) setSearch({ ...search, at: (search.at + by + hits) % hits });
@@ -170,17 +178,20 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
                   {row.number}
                 </span>
                 <span className="rest">
-                  {paint === null && wanted === '' ? (
+                  {paint === null && sought === '' ? (
                     <LinkedText
                       text={row.text}
-                      isCut={{ start: row.number === null, end: typeof rows[i + 1]?.number !== 'number' }}
+                      isCut={{
+                        start: row.number === null,
+                        end: first + i < count - 1 && typeof rows[i + 1]?.number !== 'number',
+                      }}
                     />
                   ) : (
                     <PaintedText
                       text={row.text}
                       start={row.start}
                       paint={paint}
-                      query={wanted}
+                      query={sought}
                       caseSensitive={caseSensitive}
                       current={first + i === hitRow}
                     />
@@ -220,7 +231,7 @@ function useSheet(document: JsonDocument, columns: number): SheetSummary | null 
       gone = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isFirst` changes after the layout, which is no reason for another
   }, [document, columns]);
   const sheet = late?.of === document ? late.sheet : null;
   useEffect(() => {
