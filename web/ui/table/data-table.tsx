@@ -94,7 +94,7 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
   const slice = useDocumentValue(document, ask);
   const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
   const sample = useDocumentValue(document, askSample);
-  const columns = useColumns(table, sample);
+  const columns = useColumns(table, sample, rowWindow.width);
   const { style } = columns;
   const shownColumns = table.columns.slice(columns.from, columns.to);
 

@@ -3,19 +3,20 @@ import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 import type { TableSummary } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
+/** So few are all rendered. */
 const FEW_COLUMNS = 24;
 const OVERSCAN = 3;
-const INITIAL_COLUMNS = 24;
 
 export interface ColumnLayout {
   style: CSSProperties;
   numeric: readonly boolean[];
+  /** The rendered columns, up to but without `to`. */
   from: number;
   to: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** A wider column may shrink to this and a quarter of the rest, in pixels. */
+/** Pixels. A wider column may shrink to this and a quarter of what it has more. */
 const MIN_WIDE_WIDTH = 130;
 
 function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
@@ -43,7 +44,8 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
   });
 }
 
-export function useColumns(table: TableSummary, sample: readonly TableRow[] | null): ColumnLayout {
+/** @param view width of the scrolled view in pixels; 0 if nothing is laid out */
+export function useColumns(table: TableSummary, sample: readonly TableRow[] | null, view: number): ColumnLayout {
   const layout = useMemo(() => {
     const numberWidth = String(table.rowCount).length * 7 + 20;
     const widths = widthsOf(table.columns, sample ?? []);
@@ -60,18 +62,14 @@ export function useColumns(table: TableSummary, sample: readonly TableRow[] | nu
     };
     return { style, ends, numeric: numericOf(table.columns, sample ?? []) };
   }, [table, sample]);
-  const [range, setRange] = useState({ from: 0, to: INITIAL_COLUMNS });
-  const all = table.columns.length;
-  const isWide = all > FEW_COLUMNS;
-  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    if (!isWide) return;
-    const { scrollLeft, clientWidth } = currentTarget;
-    const left = layout.ends.findIndex((end) => end > scrollLeft);
-    const right = layout.ends.findIndex((end) => end > scrollLeft + clientWidth);
-    const from = Math.max(0, (left < 0 ? all : left) - OVERSCAN);
-    const to = Math.min(all, (right < 0 ? all : right) + OVERSCAN + 1);
-    setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
-  };
-  const { style, numeric } = layout;
-  return { style, numeric, onScroll, ...(isWide ? range : { from: 0, to: all }) };
+  const [left, setLeft] = useState(0);
+  const { style, ends, numeric } = layout;
+  const count = table.columns.length;
+  const columnAt = (x: number) => ends.findIndex((end) => end > x);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    setLeft(Math.max(0, columnAt(currentTarget.scrollLeft)));
+  if (count <= FEW_COLUMNS) return { style, numeric, onScroll, from: 0, to: count };
+  const right = view === 0 ? FEW_COLUMNS : columnAt((ends[left] ?? 0) + view);
+  const to = right < 0 ? count : Math.min(count, right + OVERSCAN + 1);
+  return { style, numeric, onScroll, from: Math.max(0, left - OVERSCAN), to };
 }
