@@ -1,17 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 
+import { foldCase } from '../../core/json/fold-case';
 import { isWholeWord } from '../../core/text/excerpt';
 import { classNames } from './class-names';
 import styles from './highlight.module.css';
 
 export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
   if (query === '') return [];
-  const searched = caseSensitive ? text : text.toLowerCase();
-  const wanted = caseSensitive ? query : query.toLowerCase();
-  // If lower case has another length, its offsets do not fit.
-  if (searched.length !== text.length) return [];
+  const [searched, sought] = caseSensitive ? [text, query] : [foldCase(text), foldCase(query)];
   const hits: number[] = [];
-  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) hits.push(at);
+  for (let at = searched.indexOf(sought); at >= 0; at = searched.indexOf(sought, at + sought.length)) hits.push(at);
   return hits;
 }
 

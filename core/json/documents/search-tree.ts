@@ -1,5 +1,6 @@
 import type { JsonTree } from './json-tree';
 import { noKey } from './json-index';
+import { foldCase } from '../fold-case';
 
 export interface Hits {
   count: number;
@@ -15,14 +16,6 @@ function escapeAscii(text: string): string {
 function spellings(text: string): string[] {
   const plain = JSON.stringify(text).slice(1, -1);
   return [...new Set([plain, escapeAscii(plain), plain.replaceAll('/', '\\/')])];
-}
-
-function foldCase(text: string): string {
-  const folded = text.toLowerCase();
-  // `İ` changes its length in lower case, which would shift all offsets after it.
-  return folded.length === text.length
-    ? folded
-    : text.replace(/[^\u0130]/g, (c) => (c.toLowerCase().length === 1 ? c.toLowerCase() : c));
 }
 
 /** Searches keys and values; caches the lower-cased source. */

@@ -28,6 +28,10 @@ describe('findOffsets', () => {
     expect(find(text, 'needle', true)).toEqual([8_000_002, 8_000_008]);
     expect(find('aaaa', 'aa')).toEqual([0, 2]);
   });
+
+  it('ignores case also beside a letter that is longer in lower case', () => {
+    expect(find('İzmir, Ankara', 'ANKARA')).toEqual([7]);
+  });
 });
 
 describe('TextSheet', () => {

@@ -1,5 +1,6 @@
 import { partitionPoint } from '../partition-point';
 import { NumberList } from './number-list';
+import { foldCase } from '../fold-case';
 
 /** A line, or a part of a line that is too long. */
 export interface TextRow {
@@ -110,16 +111,12 @@ const SLICE_CHARACTERS = 4_000_000;
 export function findOffsets(text: string, query: string, caseSensitive: boolean): Uint32Array {
   if (query === '') return new Uint32Array();
   const found: number[] = [];
-  const folded = query.toLowerCase();
+  const needle = caseSensitive ? query : foldCase(query);
   // In slices, because the lower case of the whole would double the memory.
   for (let from = 0; from < text.length; from += SLICE_CHARACTERS) {
     // Slices overlap by the length of a hit across their border.
     const part = text.slice(from, from + SLICE_CHARACTERS + query.length - 1);
-    const lower = caseSensitive ? part : part.toLowerCase();
-    // If lower case changes the length, offsets would shift: search the slice as it is.
-    const isFolded = !caseSensitive && lower.length === part.length;
-    const hay = isFolded ? lower : part;
-    const needle = isFolded ? folded : query;
+    const hay = caseSensitive ? part : foldCase(part);
     let at = hay.indexOf(needle, Math.max(0, (found.at(-1) ?? -query.length) + query.length - from));
     while (at >= 0) {
       found.push(from + at);

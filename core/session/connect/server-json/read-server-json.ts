@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../json/json-object';
+import { isObject, type JsonObject, stringsIn } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import { checkServerJson, type ServerJsonProblem } from './check-server-json';
 import { type ServerOffer, offersOf } from './server-offers';
@@ -13,7 +13,7 @@ export interface ServerJson {
   version: string | undefined;
   offers: readonly ServerOffer[];
   problems: readonly ServerJsonProblem[];
-  /** Contains a secret's value, which a published one must not. */
+  /** Whether it has a secret's value, which a published document must not. */
   hasSecrets: boolean;
 }
 
@@ -47,10 +47,10 @@ function isServerJson({ $schema, name, packages, remotes }: JsonObject): boolean
 function hasSecrets(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasSecrets);
   if (!isObject(value)) return false;
-  const { isSecret, value: fixed, default: usual } = value;
-  const texts = [fixed, usual].filter((each) => typeof each === 'string');
-  const isOpen = texts.every((text) => /^[^{]*\{[^{}]*\}$/.test(text) || text === '');
-  return (isSecret === true && !isOpen) || Object.values(value).some(hasSecrets);
+  const given = stringsIn([value['value'], value['default']]).filter((text) => text !== '');
+  // Such as `Bearer {token}`: the value is the variable's.
+  const isTemplate = given.every((text) => /^(?:[^{}]*\{[^{}]*\})+$/.test(text));
+  return (value['isSecret'] === true && !isTemplate) || Object.values(value).some(hasSecrets);
 }
 
 export function problemText({ rule, path, values }: ServerJsonProblem): string {

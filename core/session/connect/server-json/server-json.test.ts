@@ -254,3 +254,12 @@ describe('a remote', () => {
     expect(run({ remotes: [remote] })?.[2]).toEqual(['tenant']);
   });
 });
+
+it('tells a secret’s value from a template of variables', () => {
+  const hasSecrets = (value: string) => {
+    const headers = [{ name: 'Authorization', isSecret: true, value }];
+    return readServerJson({ ...BASE, remotes: [{ type: 'sse', url: 'https://a.example', headers }] })?.hasSecrets;
+  };
+  expect(['Basic {user}:{password}', 'Bearer {token}', ''].map(hasSecrets)).toEqual([false, false, false]);
+  expect(['Bearer abc', '{user}:abc'].map(hasSecrets)).toEqual([true, true]);
+});

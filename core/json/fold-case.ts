@@ -1,0 +1,7 @@
+/** Lower case for a search, of the same length: only `İ` would get longer, and shift all offsets after it. */
+export function foldCase(text: string): string {
+  return text
+    .split('\u0130')
+    .map((part) => part.toLowerCase())
+    .join('\u0130');
+}
