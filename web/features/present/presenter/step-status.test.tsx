@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
+import { cleanup } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { PresenterStep } from '../presenter-link';
 import { StepStatus } from './step-status';
 
-it('names the failed check of a step that was called since', () => {
-  const failed = { check: 'values', path: '$.temp' } as const;
+const failed = { check: 'values', path: '$.temp' } as const;
+
+it.each<[PresenterStep['check'], string]>([
+  [{ kind: 'failed', millis: 5, at: Date.now(), failed, text: '5' }, '● Called ✕ Failed, just now$.temp: 5'],
+  [{ kind: 'works', millis: 5, at: Date.now(), differs: false }, '● Called ✓ Works, 5 ms, just now'],
+  [{ kind: 'left-out', because: 'called' }, '● Called '],
+  [undefined, '● Called '],
+])('says of a called step what its checks said, if they were run: %j', (check, text) => {
   const step: PresenterStep = {
     key: 'step',
     title: 'Step',
@@ -15,8 +22,9 @@ it('names the failed check of a step that was called since', () => {
     isAsking: false,
     text: '',
     prefersRecorded: false,
-    check: { kind: 'failed', millis: 5, at: Date.now(), failed, text: '5' },
+    check,
   };
   renderInEnglish(<StepStatus step={step} />);
-  expect(document.body.textContent).toBe('● Called ✕ Failed, just now$.temp: 5');
+  expect(document.body.textContent).toBe(text);
+  cleanup();
 });

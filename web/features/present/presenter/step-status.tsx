@@ -14,13 +14,12 @@ export function StepStatus({ step }: { step: PresenterStep }) {
     case 'running':
       return <Word state="running" sign="◌" text={t(step.isAsking ? 'asksYou' : 'working')} />;
     case 'ok':
-      if (step.check?.kind === 'failed')
-        return (
-          <span>
-            <Word state="none" sign="●" text={t('called')} /> <CheckMark check={step.check} />
-          </span>
-        );
-      return <Word state="works" sign="✓" text={t('status_works')} />;
+      return (
+        <span>
+          <Word state="none" sign="●" text={t('called')} />{' '}
+          {(step.check?.kind === 'failed' || step.check?.kind === 'works') && <CheckMark check={step.check} />}
+        </span>
+      );
     case 'cancelled':
       return <Word state="none" sign="⊘" text={t('status_cancelled')} />;
     case 'tool-error':

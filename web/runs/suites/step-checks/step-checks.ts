@@ -25,8 +25,8 @@ export type StepCheck =
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
   /** The text, which may have values of a response, is empty after a reload. */
   | ({ kind: 'failed'; millis: number; at: number } & FailedStep)
-  /** The step is not checked: it is destructive, a server request needs a person, or the check was stopped. */
-  | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
+  /** Not checked: destructive, a server request needs a person, stopped, or an audience saw only its call. */
+  | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' | 'called' };
 
 export interface FailedStep {
   failed?: { outcome: RunStatus } | { check: CheckName; path?: LocalizedText };
@@ -116,22 +116,18 @@ export class StepChecks extends Store<StepChecksState> {
     if (run.status !== 'skipped') this.#note(key, checkOf(run, call));
   }
 
-  /** Takes the result of a call that an audience saw as that of the step's check. */
+  /** Takes what a call that an audience saw tells: its failure. Its checks are not run. */
   noteShown(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
     const outcome = outcomeOf(run);
     const response = outcome && callOutcome(outcome, run.kind);
     if (!response || response.kind === 'cancelled') return;
     const millis = serverTimeMs(run) ?? 0;
     const before = this.snapshot().checks.get(key);
-    // A call that an audience saw is not compared with the reference.
-    const differs = before?.kind === 'works' && before.differs;
     const text = 'text' in response ? response.text : '';
     const failed = { outcome: runStatus(run) };
-    const isExpected = response.kind === expected;
-    // Its checks are not run again.
-    if (isExpected && before?.kind === 'failed' && before.failed && 'check' in before.failed) return;
-    const at = Date.now();
-    this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, failed, text, at });
+    if (response.kind !== expected) this.#note(key, { kind: 'failed', millis, failed, text, at: Date.now() });
+    else if (before?.kind !== 'works' && !(before?.kind === 'failed' && before.failed && 'check' in before.failed))
+      this.#note(key, { kind: 'left-out', because: 'called' });
   }
 
   #note(key: string, check: StepCheck): void {
