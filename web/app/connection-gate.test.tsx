@@ -38,7 +38,14 @@ function show(session: Session): void {
   renderInEnglish(
     <WorkspaceContext value={workspace}>
       <ConnectionStatus session={session} isHidden={false} />
-      <ConnectionGate session={session}>the section</ConnectionGate>
+      <ConnectionGate session={session} section="the section">
+        {(content, passing) => (
+          <>
+            {content}
+            {passing}
+          </>
+        )}
+      </ConnectionGate>
     </WorkspaceContext>,
   );
 }

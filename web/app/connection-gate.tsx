@@ -33,11 +33,12 @@ const OF_SETTINGS: readonly string[] = [
 interface ConnectionGateProps {
   session: Session;
   /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
-  children: ReactNode;
+  section: ReactNode;
+  /** @param props.children gets what takes the section's place, and what passes by itself, a line long */
+  children: (content: ReactNode, passing: ReactNode) => ReactNode;
 }
 
-export function ConnectionGate(props: ConnectionGateProps) {
-  const { session, children } = props;
+export function ConnectionGate({ session, section, children }: ConnectionGateProps) {
   const current = useSessionState(session);
   const { kind } = current;
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
@@ -55,18 +56,17 @@ export function ConnectionGate(props: ConnectionGateProps) {
         change && <ProgramNotice session={session} reconnectedAt={change.reconnectedAt} />
       )
     ) : (
-      <ConnectionState {...props} compact={opened} />
+      <ConnectionState session={session} compact={opened} />
     );
-  if (!opened) return state;
-  const isPassing = kind === 'connecting' || (kind === 'connected' && !isRenewed);
-  return (
-    <div className="pane relative">
-      {/* What goes by itself lies over the page: nothing moves. */}
-      {state && kind !== 'failed' && <div className={styles[isPassing ? 'over' : 'renewed']}>{state}</div>}
-      <div className="fill">{children}</div>
+  if (!opened) return children(state, null);
+  return children(
+    <div className="pane">
+      {isRenewed && <div className={styles['renewed']}>{state}</div>}
+      <div className="fill">{section}</div>
       {/* Below, so that the result that says why stays where it is. */}
       {kind === 'failed' && <div className={styles['lost']}>{state}</div>}
-    </div>
+    </div>,
+    kind !== 'failed' && !isRenewed && state,
   );
 }
 
@@ -100,7 +100,7 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
 }
 
 /** `compact` leaves room for the section. */
-function ConnectionState({ session, compact }: ConnectionGateProps & { compact: boolean }) {
+function ConnectionState({ session, compact }: { session: Session; compact: boolean }) {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const state = useSessionState(session);

@@ -243,30 +243,40 @@ function Content({ route, session, current }: ContentProps) {
     traffic: <TrafficView session={session} view="messages" />,
     timeline: <TrafficView session={session} view="timeline" />,
   };
-  const screen = ALWAYS_OPEN.includes(section) ? (
-    screens[section]
-  ) : (
-    <ConnectionGate session={session}>{screens[section]}</ConnectionGate>
-  );
   const group = groupOf(section);
-  const tabbed =
+  const inTabs = (screen: ReactNode) =>
     group === 'traffic' || group === 'connection' ? (
       <SectionTabs {...{ group, section, session }}>{screen}</SectionTabs>
     ) : (
       screen
     );
+  const drift = <Drift session={session} />;
   if (section === 'traffic' || section === 'timeline') {
     return (
-      <section aria-label={t('traffic')} className="tall">
-        {tabbed}
+      <section aria-label={t('traffic')} className="pane">
+        <div className="fill">{inTabs(screens[section])}</div>
+        {drift}
       </section>
     );
   }
-  if (!WITH_CALLS.includes(section)) return tabbed;
+  if (ALWAYS_OPEN.includes(section)) return inTabs(screens[section]);
   return (
-    <TrafficDrawer session={session} hasTabs={group !== 'traffic'} notice={<Drift session={session} />}>
-      {tabbed}
-    </TrafficDrawer>
+    <ConnectionGate session={session} section={screens[section]}>
+      {(content, passing) => (
+        <TrafficDrawer
+          session={session}
+          hasTabs={group !== 'traffic'}
+          notice={
+            <>
+              {passing}
+              {drift}
+            </>
+          }
+        >
+          {inTabs(content)}
+        </TrafficDrawer>
+      )}
+    </ConnectionGate>
   );
 }
 
@@ -312,8 +322,6 @@ function usePageTitle(route: Route): void {
 
 /** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'traffic', 'timeline', 'log', 'findings'];
-
-const WITH_CALLS: readonly Section[] = ['tools', 'resources', 'prompts', 'skills', 'tasks', 'raw'];
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 
