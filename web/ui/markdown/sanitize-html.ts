@@ -2,6 +2,9 @@ import createPurify from 'dompurify';
 
 import { LINK_ATTRIBUTE } from './markdown-links';
 
+/** Letters of a cell, or of code in one, that are not broken. */
+const SHORT: Readonly<Record<string, number>> = { TD: 16, TH: 16, CODE: 24 };
+
 const purify = createPurify(window);
 
 type AddressOf = (href: string) => string | undefined;
@@ -30,6 +33,8 @@ purify.addHook('afterSanitizeAttributes', (node) => {
       }
     }
   }
+  // A date or a name is not broken at its hyphens.
+  if (node.textContent.length <= (SHORT[node.nodeName] ?? -1)) node.setAttribute('data-short', '');
   if (node.nodeName === 'IMG') {
     const src = node.getAttribute('src') ?? '';
     if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src))
