@@ -1,11 +1,16 @@
 import { formatDuration } from './format';
 import { useNow } from './use-time';
 
+/** Of a second, in milliseconds: how a running clock is shown. */
+export function roundToTenths(millis: number): number {
+  return Math.max(0, Math.round(millis / 100) * 100);
+}
+
 export function Elapsed({ since, label }: { since: number; label: string }) {
   const now = useNow(100);
   return (
     <span role="timer" aria-label={label}>
-      {formatDuration(Math.max(0, Math.round((now - since) / 100) * 100))}
+      {formatDuration(roundToTenths(now - since))}
     </span>
   );
 }

@@ -3,13 +3,33 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { formatAge } from '../../core/text/format-age';
 
+type Show = (now: number) => void;
+
+/** By interval, since all that show the time of a call tick together. */
+const clocks = new Map<number, Set<Show>>();
+
+function tick(intervalMs: number, show: Show): () => void {
+  const running = clocks.get(intervalMs);
+  if (running) running.add(show);
+  else {
+    const shown = new Set([show]);
+    clocks.set(intervalMs, shown);
+    const timer = setInterval(() => {
+      const now = Date.now();
+      for (const each of shown) each(now);
+      if (shown.size > 0) return;
+      clearInterval(timer);
+      clocks.delete(intervalMs);
+    }, intervalMs);
+  }
+  return () => clocks.get(intervalMs)?.delete(show);
+}
+
 /** @param intervalMs undefined stops the updates */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (intervalMs === undefined) return;
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
-    return () => clearInterval(timer);
+    if (intervalMs !== undefined) return tick(intervalMs, setNow);
   }, [intervalMs]);
   return now;
 }

@@ -9,6 +9,7 @@ import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/mod
 import { useEntryText } from '../../../content/texts/entry-text';
 import { notificationText } from '../../../content/texts/notification-text';
 import { classNames } from '../../../ui/class-names';
+import { roundToTenths } from '../../../ui/elapsed';
 import { useNow } from '../../../ui/use-time';
 import { formatDuration } from '../../../ui/format';
 import { visibleControls } from '../../../ui/highlight';
@@ -19,7 +20,8 @@ import styles from './run-waterfall.module.css';
 /** Calls with more rows are shown in Traffic. */
 const MAX_ROWS = 200;
 
-const REDRAW_MS = 500;
+/** As often as the other clocks of a call. */
+const REDRAW_MS = 100;
 
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('timeline');
@@ -92,7 +94,9 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
         />
       </span>
       <span className={classNames('faint', styles['time'])}>+{formatDuration(from - start)}</span>
-      <span className={styles['time']}>{item.kind === 'span' && formatDuration(to - from)}</span>
+      <span className={styles['time']}>
+        {item.kind === 'span' && formatDuration(item.outcome === 'open' ? roundToTenths(to - from) : to - from)}
+      </span>
     </li>
   );
 }
