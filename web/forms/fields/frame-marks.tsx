@@ -131,9 +131,9 @@ export function FrameFacts() {
   const items = range(level, ['minItems', 'maxItems']);
   const proposed = isPlaceholderShown(planned) ? undefined : defaultOf({ planned });
   const isNamed = title !== name && look === 'field';
+  const first = [isNamed && name, type !== undefined && nullable ? `${type} | null` : type].filter(Boolean).join(' · ');
   const parts = [
-    isNamed && name,
-    type !== undefined && nullable ? `${type} | null` : type,
+    first,
     length !== '' && t('length', { range: length }),
     items !== '' && t('items', { range: items }),
     level['uniqueItems'] === true && planned.plan.kind === 'list' && t('unique'),
@@ -142,7 +142,8 @@ export function FrameFacts() {
   ].filter(Boolean);
   if (usePlain()) return null;
   return (
-    <span className={styles['facts']} title={parts.join(' · ')}>
+    // What there is no room for is in the title; the type has room beside a long description, too.
+    <span className={styles['facts']} style={{ minWidth: `min(${first.length}ch, 60%)` }} title={parts.join(' · ')}>
       {parts.map((part, index) => (
         <span key={index}>{index > 0 ? ` · ${String(part)}` : part}</span>
       ))}
