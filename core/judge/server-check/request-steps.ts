@@ -69,10 +69,11 @@ export function requestSteps(context: Context): CheckStep[] {
     simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (response) =>
       response.kind === 'error' || isErrorResult(response) ? 'pass' : 'broken',
     ),
-    step(
+    simpleStep(
       'unknown-resource',
       'resources/read',
       { uri: UNKNOWN_URI },
+      version === '2026-07-28' ? 'wrong-cursor' : 'unknown-resource',
       resources,
       version === '2026-07-28' ? invalid : errorRecommended(errorWith(-32002)),
     ),

@@ -32,7 +32,7 @@ function show(status: 'odd' | 'broken', answer: StepResponse): string | null {
 
 it('says what a step of the server check expected, and what came', () => {
   expect(show('broken', { kind: 'error', code: -1, message: 'no', data: 0, status: 500 })).toContain(
-    'resources/read with an unknown URI: expected error -32002 (-32602 in 2026-07-28), but got error -1: no · HTTP 500.',
+    'resources/read with an unknown URI: expected error -32002, but got error -1: no · HTTP 500.',
   );
   cleanup();
   const long = { kind: 'error', code: -1, message: 'n'.repeat(300), data: undefined } as const;
