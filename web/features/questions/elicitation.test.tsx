@@ -82,6 +82,14 @@ describe('a form is answered with what is in it', () => {
     });
   });
 
+  it('of an example, though accepted before that is made', async () => {
+    const answer = ask('ask_name');
+    await field('Name');
+    await press('Fill example');
+    await press('Accept');
+    expect(await answer).toMatchObject({ action: 'accept', content: { name: expect.stringMatching(/./) as string } });
+  });
+
   it('of numbers, with their limits', async () => {
     const answer = ask('ask_numbers');
     expect((await field('number_default')).value).toBe('2.5');

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../core/json/json-object';
 import { useJsonProblem } from '../../../forms/fields/problem-texts';
 import { FillButton, FillNote } from '../../../forms/fill/fill-note';
-import { useFill } from '../../../forms/fill/use-fill';
+import type { Fill } from '../../../forms/fill/use-fill';
 import { FormOrJson } from '../../../forms/form-or-json';
 import type { FormHandle } from '../../../forms/schema-form';
 import type { UnsentTexts } from '../../../forms/state/unsent-texts';
@@ -18,6 +18,7 @@ interface AnswerProps {
   texts: UnsentTexts;
   schema: JsonSchema;
   draft: ValueDraft;
+  fill: Fill;
   onChange: (draft: ValueDraft) => void;
   onReplace: (text: string) => void;
   onUnsent: (texts: readonly Violation[]) => void;
@@ -30,6 +31,7 @@ export function Answer({
   texts,
   schema,
   draft,
+  fill,
   onChange,
   onReplace,
   onUnsent,
@@ -42,7 +44,6 @@ export function Answer({
   const { parsed } = draft;
   const value = parsed.kind === 'value' ? parsed.value : undefined;
   const validation = useValidation(schema, value);
-  const fill = useFill(schema, draft, onReplace);
   const notAnObject = value !== undefined && !isObject(value) ? t('notAnObject') : undefined;
   const problem = parsed.kind === 'invalid' ? jsonProblem(parsed.error) : notAnObject;
   return (

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
+import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
 import { ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
 import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
@@ -60,14 +61,19 @@ export function FormQuestion({ question, frame, stored, isPresented }: FormQuest
   const send = () => {
     if (content) answer({ action: 'accept', content });
   };
-  const accept = () => {
-    if (content) checked.start({ schema, value: content, unsent, send });
-  };
   const change = (next: ValueDraft) => {
     checked.changed();
     setDraft(next);
     if (next.parsed.kind === 'value') stored.store(next.parsed.value ?? {});
   };
+  const replace = (text: string) => {
+    if (!texts.isEmpty) newForm();
+    change(draftOfText(text));
+  };
+  const fill = useFill(schema, draft, replace);
+  const accept = useSendAfterFill(fill, () => {
+    if (content) checked.start({ schema, value: content, unsent, send });
+  });
   const changeUnsent = (texts: readonly Violation[]) => {
     if (texts.length > 0 || unsent.length > 0) checked.changed();
     setUnsent(texts);
@@ -112,10 +118,8 @@ export function FormQuestion({ question, frame, stored, isPresented }: FormQuest
           schema={schema}
           draft={draft}
           onChange={change}
-          onReplace={(text) => {
-            if (!texts.isEmpty) newForm();
-            change(draftOfText(text));
-          }}
+          fill={fill}
+          onReplace={replace}
           onUnsent={changeUnsent}
           revealAll={refused !== undefined}
           ref={fields}
@@ -131,7 +135,7 @@ export function FormQuestion({ question, frame, stored, isPresented }: FormQuest
         variant="primary"
         disabled={content === undefined}
         aria-disabled={checked.isSlow || undefined}
-        onClick={accept}
+        onClick={() => accept()}
       >
         {checked.isSlow ? outcome('checking') : t('accept')}
       </Button>
