@@ -50,10 +50,10 @@ export function reportedClients(
   return judgeClients(offer, judgedNames).map((each) => reportedClient(each, mask));
 }
 
-function reportedClient({ client, verdict, checked, reasons }: JudgedClient, mask: Mask) {
+function reportedClient({ client, status, checked, reasons }: JudgedClient, mask: Mask) {
   return {
     client,
-    verdict,
+    verdict: status,
     factsChecked: checked,
     reasons: reasons.map(({ fact, tools, requests }) => ({
       fact: fact.id,

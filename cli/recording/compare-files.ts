@@ -24,7 +24,7 @@ const MARKS = {
   changed: ['≠', 'yellow'],
   'only-old': ['◧', 'red'],
   'only-new': ['◨', 'red'],
-} as const satisfies Record<PairComparison['verdict'], unknown>;
+} as const satisfies Record<PairComparison['status'], unknown>;
 const DIFFERENT = 1;
 /** Per call. */
 const MAX_DIFFERENCES = 20;
@@ -36,7 +36,7 @@ interface ComparedCall {
   params: unknown;
   /** The new call's, if they differ. */
   otherParams?: unknown;
-  verdict: PairComparison['verdict'];
+  verdict: PairComparison['status'];
   differences: string[];
   millis: { old?: number; new?: number };
 }
@@ -138,14 +138,14 @@ async function readFile(file: string, first: number | undefined): Promise<ReadRe
 async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly string[]): Promise<ComparedCall> {
   const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
-  const { verdict, differences = [] } = await comparePair(pair, responseOf, ignore, (responses) =>
+  const { status, differences = [] } = await comparePair(pair, responseOf, ignore, (responses) =>
     compareResponses(responses, comparePictures, findNodes),
   );
   return {
     method,
     params: params ?? {},
     ...(left && right && !isEqual && { otherParams: right.params ?? {} }),
-    verdict,
+    verdict: status,
     differences: differences.map(english),
     millis: { ...(left?.response && { old: left.duration }), ...(right?.response && { new: right.duration }) },
   };
@@ -168,7 +168,7 @@ function printCall({ method, params, otherParams, verdict, differences, millis }
 }
 
 function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOptions['files']) {
-  const count = (wanted: PairComparison['verdict']) => calls.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: PairComparison['status']) => calls.filter(({ verdict }) => verdict === wanted).length;
   const parts = [
     `${count('same')} same`,
     `${count('changed')} changed`,

@@ -38,22 +38,22 @@ it('calls no client that loses a part of a result working, unless the server mea
 it('says of a whole server what its tools come to', () => {
   const good = completed({}).tools[0] ?? {};
   const nameless = { ...good, description: '' };
-  const verdictOf = (tools: object[], client: string) =>
-    judgeClients({ server: 'town', tools: readTools(tools) }, [client])[0]?.verdict;
-  expect(verdictOf([good], 'Amazon Q Developer CLI')).toBe('works');
-  expect(verdictOf([good, { ...nameless, name: 'b' }], 'Amazon Q Developer CLI')).toBe('degraded');
-  expect(verdictOf([nameless], 'Amazon Q Developer CLI')).toBe('blocked');
-  expect(verdictOf([good, { ...good, name: 'a.b' }], 'OpenAI API')).toBe('blocked');
-  expect(verdictOf([good], 'Cursor')).toBe('works');
-  expect(verdictOf([good], 'Clients on the Go SDK')).toBe('unknown');
+  const statusOf = (tools: object[], client: string) =>
+    judgeClients({ server: 'town', tools: readTools(tools) }, [client])[0]?.status;
+  expect(statusOf([good], 'Amazon Q Developer CLI')).toBe('works');
+  expect(statusOf([good, { ...nameless, name: 'b' }], 'Amazon Q Developer CLI')).toBe('degraded');
+  expect(statusOf([nameless], 'Amazon Q Developer CLI')).toBe('blocked');
+  expect(statusOf([good, { ...good, name: 'a.b' }], 'OpenAI API')).toBe('blocked');
+  expect(statusOf([good], 'Cursor')).toBe('works');
+  expect(statusOf([good], 'Clients on the Go SDK')).toBe('unknown');
 });
 
 it('does not say that a client works that the transport keeps out', () => {
   const tools = readTools([{ name: 'add', inputSchema: { type: 'object' }, description: 'Adds.' }]);
-  const verdictOver = (transport: 'stdio' | 'http') =>
-    judgeClients({ server: 'sums', tools, transport }, ['n8n']).map(({ verdict }) => verdict);
-  expect(verdictOver('stdio')).toEqual(['unknown']);
-  expect(verdictOver('http')).toEqual(['works']);
+  const statusOver = (transport: 'stdio' | 'http') =>
+    judgeClients({ server: 'sums', tools, transport }, ['n8n']).map(({ status }) => status);
+  expect(statusOver('stdio')).toEqual(['unknown']);
+  expect(statusOver('http')).toEqual(['works']);
 });
 
 it('counts what a client loses of results, of each tool once', () => {
@@ -62,10 +62,10 @@ it('counts what a client loses of results, of each tool once', () => {
     tools.map((tool) => ({ tool, reasons: judgeResult({ content, structuredContent: { sum: 5 } }) }));
   const of = (results: ReturnType<typeof judged>) =>
     judgeClients({ server: 'sums', tools, results }, ['Claude Code', 'Cursor']);
-  expect(of([]).map(({ verdict }) => verdict)).toEqual(['works', 'works']);
+  expect(of([]).map(({ status }) => status)).toEqual(['works', 'works']);
   const lost = judged([{ type: 'text', text: 'Five' }]);
   const [claude, cursor] = of([...lost, ...lost]);
-  expect([claude?.verdict, cursor?.verdict]).toEqual(['degraded', 'works']);
+  expect([claude?.status, cursor?.status]).toEqual(['degraded', 'works']);
   expect(claude?.reasons.filter(({ fact }) => fact.when.of === 'result')).toMatchObject([
     { fact: { id: 'claude-code-structured' }, tools: [{ tool: tools[0], paths: [['content', 0]] }] },
   ]);

@@ -31,11 +31,11 @@ export interface ClientReason {
 }
 
 /** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
-export type ClientVerdict = 'blocked' | 'degraded' | 'works' | 'unknown';
+export type ClientStatus = 'blocked' | 'degraded' | 'works' | 'unknown';
 
 export interface JudgedClient {
   client: string;
-  verdict: ClientVerdict;
+  status: ClientStatus;
   /** Number of facts about definitions that were checked. */
   checked: number;
   /** Number of all its facts. */
@@ -67,7 +67,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
     const own = byClient.get(client) ?? [];
     const checked = ABOUT_TOOLS.get(client)?.length ?? 0;
     const known = BY_CLIENT.get(client)?.length ?? 0;
-    return { client, verdict: verdictOf(own, offer, checked), checked, known, reasons: own };
+    return { client, status: statusOf(own, offer, checked), checked, known, reasons: own };
   });
 }
 
@@ -92,7 +92,7 @@ const ABOUT_TOOLS = groupBy(
   ({ client }) => client,
 );
 
-function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
+function statusOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientStatus {
   // A result alone blocks no client.
   const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected' && fact.when.of !== 'result');
   if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';

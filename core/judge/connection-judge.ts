@@ -35,7 +35,7 @@ export type SdkValidator = (message: JudgedMessage) => { pointer: string; messag
 /** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #validateWithSdk: SdkValidator | undefined;
-  #negotiation: Negotiation = freshAgreement();
+  #negotiation: Negotiation = freshNegotiation();
   #requests = new RequestTracker();
   #http = new HttpWatcher();
   #watchers = watchersWith(this.#http);
@@ -43,8 +43,8 @@ export class ConnectionJudge {
   #heldBack: Finding[] = [];
   #hasGap = false;
 
-  constructor(secondOpinion?: SdkValidator) {
-    this.#validateWithSdk = secondOpinion;
+  constructor(validateWithSdk?: SdkValidator) {
+    this.#validateWithSdk = validateWithSdk;
   }
 
   get version(): ProtocolVersion | undefined {
@@ -68,9 +68,9 @@ export class ConnectionJudge {
       case 'http': {
         const { seq, exchange } = event;
         const version = this.#negotiation.version ?? UNKNOWN_VERSION;
-        const blame = (who: Party) => this.#reports.to(seq, who, version);
-        this.#http.exchange(seq, exchange, version, blame, this.#requests.all());
-        return this.#holdRefusals();
+        const reportFor = (who: Party) => this.#reports.to(seq, who, version);
+        this.#http.exchange(seq, exchange, version, reportFor, this.#requests.all());
+        return this.#releaseOrHold();
       }
       case 'message':
         this.#takeRaw(event);
@@ -78,8 +78,8 @@ export class ConnectionJudge {
     return this.#reports.findings;
   }
 
-  /** Before the negotiation a refusal may be how an older server says that it speaks another version. */
-  #holdRefusals(): Finding[] {
+  /** Before the negotiation a refusal may be how an older server says that it speaks another version: holds it back. */
+  #releaseOrHold(): Finding[] {
     if (this.#http.isOldSse) this.#heldBack = [];
     else if (this.#isAgreed()) return [...this.#heldBack.splice(0), ...this.#reports.findings];
     else {
@@ -107,7 +107,7 @@ export class ConnectionJudge {
   #begin(): void {
     this.#heldBack = [];
     this.#hasGap = false;
-    this.#negotiation = freshAgreement();
+    this.#negotiation = freshNegotiation();
     this.#requests = new RequestTracker();
     this.#http = new HttpWatcher();
     this.#watchers = watchersWith(this.#http);
@@ -208,12 +208,14 @@ export class ConnectionJudge {
     }
     for (const watcher of this.#watchers) watcher.onMessage(message, this.#negotiation);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
-      const opinion = this.#validateWithSdk?.(message);
-      const pointer = `${at}${opinion?.pointer ?? ''}`;
-      const isTold = this.#reports.findings.some((found) => found.severity === 'warning' && found.pointer === pointer);
-      if (opinion && !isTold) {
-        const { message, schema } = opinion;
-        report('sdk-refuses', pointer, { words: message, schema, definition: schema });
+      const refusal = this.#validateWithSdk?.(message);
+      const pointer = `${at}${refusal?.pointer ?? ''}`;
+      const isReported = this.#reports.findings.some(
+        (found) => found.severity === 'warning' && found.pointer === pointer,
+      );
+      if (refusal && !isReported) {
+        const { message: words, schema } = refusal;
+        report('sdk-refuses', pointer, { words, schema, definition: schema });
       }
     }
   }
@@ -227,7 +229,7 @@ export class ConnectionJudge {
   }
 }
 
-function freshAgreement(): Negotiation {
+function freshNegotiation(): Negotiation {
   return {
     version: undefined,
     clientCapabilities: undefined,

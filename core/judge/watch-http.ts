@@ -63,7 +63,7 @@ export class HttpWatcher implements Watcher {
     seq: number,
     exchange: JudgedExchange,
     version: ProtocolVersion,
-    blame: ReportFor,
+    reportFor: ReportFor,
     requests: Iterable<TrackedRequest>,
   ): void {
     const isStream = /^text\/event-stream\b/i.test(header(exchange.responseHeaders, 'content-type'));
@@ -75,15 +75,15 @@ export class HttpWatcher implements Watcher {
         if (header(exchange.headers, 'last-event-id') === '') this.#listening.set(seq, true);
       }
       if (exchange.method === 'POST' && isOk) this.#hasPosted = true;
-      this.#checkSession(seq, exchange, version, blame('server'));
-      this.#checkRequestHeaders(seq, exchange, version, blame('client'));
+      this.#checkSession(seq, exchange, version, reportFor('server'));
+      this.#checkRequestHeaders(seq, exchange, version, reportFor('client'));
     }
     if (exchange.state === 'open') return;
     const carried = this.#carriedBy(seq);
     this.#carried.delete(seq);
     this.#opened.delete(seq);
     if (this.isOldSse || version < '2025-03-26') return;
-    const report = blame('server');
+    const report = reportFor('server');
     if (exchange.state === 'done') {
       if (checkRefusal(exchange, report)) {
         if (exchange.method === 'POST') checkPost(exchange, carried, version, isStream, report);

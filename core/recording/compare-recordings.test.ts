@@ -151,14 +151,14 @@ describe('their answers', () => {
 
   it('give the status', async () => {
     const [one, other] = [answer({ content: [] }), answer({ content: ['other'] })];
-    expect(await pairOf(one, one)).toMatchObject({ verdict: 'same' });
-    expect(await pairOf(one, other)).toMatchObject({ verdict: 'changed' });
-    expect(await pairOf(one, undefined)).toMatchObject({ verdict: 'changed' });
+    expect(await pairOf(one, one)).toMatchObject({ status: 'same' });
+    expect(await pairOf(one, other)).toMatchObject({ status: 'changed' });
+    expect(await pairOf(one, undefined)).toMatchObject({ status: 'changed' });
     const only = { method: 'tools/call' };
     const fail = () => Promise.reject(new Error('nothing is to be compared'));
     const alone = (left: typeof only | undefined, right: typeof only | undefined) =>
       comparePair({ left, right, isEqual: false }, () => one, [], fail);
-    expect(await alone(only, undefined)).toEqual({ verdict: 'only-old' });
-    expect(await alone(undefined, only)).toEqual({ verdict: 'only-new' });
+    expect(await alone(only, undefined)).toEqual({ status: 'only-old' });
+    expect(await alone(undefined, only)).toEqual({ status: 'only-new' });
   });
 });

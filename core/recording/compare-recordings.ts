@@ -21,26 +21,27 @@ export interface CallPair<Call> {
 }
 
 export interface PairComparison {
-  verdict: 'same' | 'changed' | 'only-old' | 'only-new';
+  status: 'same' | 'changed' | 'only-old' | 'only-new';
   /** One line each; undefined if only one recording has the call. */
   differences?: readonly LocalizedText[];
 }
 
+/** Shorter than a frame, so that a page stays responsive. */
 const TURN_MS = 12;
 const MAX_CANDIDATES = 40;
 
-/** Equal ones in order, then others by likeness, in the order of `left`. @throws what the signal throws */
+/** Equal calls in order, then the most similar ones. In the order of `left`. @throws the signal's reason */
 export async function pairCalls<Call extends MatchableCall>(
   left: readonly Call[],
   right: readonly Call[],
   signal?: AbortSignal,
 ): Promise<CallPair<Call>[]> {
-  const breathe = yieldNowAndThen(signal);
+  const pause = pauseBetweenTurns(signal);
   const partners = new Map<Call, CallPair<Call>>();
   const waiting = new Map<string, Call[]>();
   for (const call of right) {
     addTo(waiting, keyOf(call), call);
-    await breathe();
+    await pause();
   }
   const leftOver: Call[] = [];
   for (const call of left) {
@@ -49,7 +50,7 @@ export async function pairCalls<Call extends MatchableCall>(
     const [found] = at < 0 ? [] : equal.splice(at, 1);
     if (found) partners.set(call, { left: call, right: found, isEqual: true });
     else leftOver.push(call);
-    await breathe();
+    await pause();
   }
   const rest = new Map<string, Call[]>();
   const unmatched = new Set([...waiting.values()].flat());
@@ -61,7 +62,7 @@ export async function pairCalls<Call extends MatchableCall>(
     if (!nearest) continue;
     group.splice(group.indexOf(nearest), 1);
     partners.set(call, { left: call, right: nearest, isEqual: false });
-    await breathe();
+    await pause();
   }
   return inOrder(left, right, partners);
 }
@@ -99,6 +100,7 @@ function keyOf({ method, params = {} }: MatchableCall): string {
   try {
     return `${method} ${JSON.stringify(sortedMembers(params))}`;
   } catch {
+    // Nested too deep to be walked.
     return method;
   }
 }
@@ -113,13 +115,13 @@ function sortedMembers(value: unknown): unknown {
     .map((name) => [name, sortedMembers(value[name])]);
 }
 
-function yieldNowAndThen(signal: AbortSignal | undefined): () => Promise<void> | undefined {
-  let turn = performance.now();
+function pauseBetweenTurns(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+  let startedAt = performance.now();
   return () => {
-    if (performance.now() - turn < TURN_MS) return undefined;
+    if (performance.now() - startedAt < TURN_MS) return undefined;
     return nextTurn().then(() => {
       signal?.throwIfAborted();
-      turn = performance.now();
+      startedAt = performance.now();
     });
   };
 }
@@ -141,12 +143,12 @@ export async function comparePair<Call extends { method: string }>(
   ignore: readonly string[],
   compare: (responses: ResponsesToCompare) => Promise<readonly LocalizedText[]>,
 ): Promise<PairComparison> {
-  if (!left || !right) return { verdict: left ? 'only-old' : 'only-new' };
+  if (!left || !right) return { status: left ? 'only-old' : 'only-new' };
   const [one, other] = [responseOf(left), responseOf(right)];
   const kind = kindOfMethod(left.method);
   const differences =
     one && other ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 }) : missingResponse(one, other);
-  return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
+  return { status: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
 function missingResponse(left: ResultSource | undefined, right: ResultSource | undefined): LocalizedText[] {

@@ -128,13 +128,13 @@ function page(language: (typeof LANGUAGES)[keyof typeof LANGUAGES]): string {
       return { name, tools, judged: judgeClients({ server: name.split('/').at(-1) ?? name, tools }) };
     });
   const known = CLIENTS.filter((client) =>
-    servers.some(({ judged }) => judged.find((each) => each.client === client)?.verdict !== 'unknown'),
+    servers.some(({ judged }) => judged.find((each) => each.client === client)?.status !== 'unknown'),
   );
   const cell = (judged: readonly JudgedClient[], client: string) =>
-    SIGNS[judged.find((each) => each.client === client)?.verdict ?? 'unknown'];
+    SIGNS[judged.find((each) => each.client === client)?.status ?? 'unknown'];
   const blocked = servers.flatMap(({ name, judged }) =>
     judged
-      .filter(({ verdict }) => verdict === 'blocked')
+      .filter(({ status }) => status === 'blocked')
       .flatMap(({ client, reasons: all }) =>
         all
           .filter(({ fact }) => fact.severity === 'rejected')

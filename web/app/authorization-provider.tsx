@@ -12,17 +12,19 @@ export function AuthorizationProvider({ session, children }: { session: Session 
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'
       ? {
-          onAuthorize: (goOn) => {
-            const from = parseRoute(location.pathname);
+          onAuthorize: (retry) => {
+            const origin = parseRoute(location.pathname);
             goToItem(session, 'authorization', undefined);
-            const shown = location.pathname;
+            const authorizationPath = location.pathname;
             const texts = { title: t('signingIn'), text: t('signingInText') };
-            const goBack = () => {
-              goOn?.();
-              // Unless the user went elsewhere meanwhile.
-              if (location.pathname === shown) goTo(from);
-            };
-            authorize(session, { stepwise: false, texts, onAuthorized: goOn && goBack });
+            const retryAndReturn =
+              retry &&
+              (() => {
+                retry();
+                // Unless the user went elsewhere meanwhile.
+                if (location.pathname === authorizationPath) goTo(origin);
+              });
+            authorize(session, { stepwise: false, texts, onAuthorized: retryAndReturn });
           },
           onSettings: () => goToItem(session, 'authorization', settingsItem('tls')),
         }

@@ -78,7 +78,7 @@ export function Shell() {
     (listener) => workspace.tunnel.subscribe(listener),
     () => workspace.tunnel.state,
   );
-  const startQuestion = useStore(workspace.trust);
+  const startRequest = useStore(workspace.trust);
   const isStorageFull = useStore(storageFull) === 'full';
   const isGone = tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed';
   useProxyReturn(isGone);
@@ -161,7 +161,7 @@ export function Shell() {
               </OpenedDialog>
             </OptionalPart>
             <OptionalPart>{edited !== undefined && <ServerSettings key={edited} name={edited} />}</OptionalPart>
-            <OptionalPart>{startQuestion && <StartProgramDialog question={startQuestion} />}</OptionalPart>
+            <OptionalPart>{startRequest && <StartProgramDialog request={startRequest} />}</OptionalPart>
             {/* A suite's steps show the questions of their own server. */}
             {route.kind !== 'walkthrough' && (
               <OptionalPart>

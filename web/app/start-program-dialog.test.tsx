@@ -7,8 +7,8 @@ import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { StartProgramDialog } from './start-program-dialog';
 
 const shown = (program: SpawnOptions) => {
-  const question = { program, folder: '/work', decide: () => undefined };
-  renderInEnglish(<StartProgramDialog question={question} />);
+  const request = { program, folder: '/work', decide: () => undefined };
+  renderInEnglish(<StartProgramDialog request={request} />);
   const of = (name: string) => screen.getByLabelText(name).textContent;
   return { command: of('Command'), folder: of('Working directory'), variables: of('Environment variables') };
 };

@@ -8,17 +8,17 @@ import type { ApprovalRequest } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { visibleControls } from '../ui/highlight';
 
-export function StartProgramDialog({ question }: { question: ApprovalRequest }) {
+export function StartProgramDialog({ request }: { request: ApprovalRequest }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');
-  const { command, args, env = {}, inheritEnv = false } = question.program;
+  const { command, args, env = {}, inheritEnv = false } = request.program;
   // Only values of variables are masked: whatever a file calls a secret, the command that starts is shown whole.
   const variables = Object.entries(env).map(([name, value]) =>
     visibleOnOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
   );
   const details = [
     [t('command'), visibleOnOneLine(describeTarget({ kind: 'stdio', command, args, env, inheritEnv }))],
-    [t('folder'), visibleOnOneLine(question.folder)],
+    [t('folder'), visibleOnOneLine(request.folder)],
     [t('variables'), variables.join('\n')],
     [t('environment'), inheritEnv ? t('inherited') : ''],
   ].filter((detail): detail is [string, string] => Boolean(detail[1]));
@@ -29,8 +29,8 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
       closeLabel={common('cancel')}
       confirm={t('start')}
       variant="primary"
-      onConfirm={() => question.decide(true)}
-      onClose={() => question.decide(false)}
+      onConfirm={() => request.decide(true)}
+      onClose={() => request.decide(false)}
     >
       <dl className="stack gap-12">
         {details.map(([name, value]) => (

@@ -3,7 +3,7 @@ import type { Session } from '../../core/session/session';
 import { authorizationOf, authorizationSettingsOf } from './use-authorization';
 import { type SignInTexts, withSignInWindow } from './sign-in-window';
 
-/** For click handlers: later, the browser blocks the popup. @param options.goOn once the server accepts a token */
+/** For click handlers: later, the browser blocks the popup. @param options.onAuthorized once the server accepts a token */
 export function authorize(
   session: Session,
   options: { stepwise: boolean; texts: SignInTexts; onAuthorized?: () => void },
@@ -18,11 +18,11 @@ export function authorize(
   else withSignInWindow(control, run, texts);
 }
 
-/** Stops the listener of an earlier click: only the last click goes on. */
+/** Stops the listener of an earlier click: only the last click counts. */
 const stopEarlier = new WeakMap<AuthorizationControl, () => void>();
 
 /** Calls back once the sign-in that is about to begin has succeeded, also after retries. */
-function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
+function whenAuthorized(control: AuthorizationControl, onAuthorized: () => void): void {
   stopEarlier.get(control)?.();
   let hasBegun = false;
   const stop = control.subscribe(() => {
@@ -31,7 +31,7 @@ function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
     if (!hasBegun) return;
     if (kind === 'authorized') {
       stop();
-      goOn();
+      onAuthorized();
     } else if (steps.at(-1)?.cause?.code === 'given-up') stop();
   });
   stopEarlier.set(control, stop);

@@ -6,7 +6,7 @@ export interface LoadPlan {
   /** Maximum number of open calls; one that falls due meanwhile waits, and its waiting counts. */
   concurrency: number;
   end: LoadEnd;
-  /** Replaces {@link LOAD_LIMITS}: the command line may ask for more than a page. */
+  /** Instead of {@link LOAD_LIMITS}: the command line may ask for more than a page. Stages have none. */
   limits?: { seconds: number; calls: number };
 }
 
@@ -22,14 +22,15 @@ export const LOAD_LIMITS = { rate: 200, concurrency: 64, seconds: 300, calls: 20
 
 export type LoadPlanProblem = 'rate' | 'concurrency' | 'seconds' | 'calls';
 
+/** Of a plan that was typed into a form, which has neither stages nor limits of its own. */
 export function planProblems({ rate, concurrency, end }: LoadPlan): LoadPlanProblem[] {
   const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
-  const faults: LoadPlanProblem[] = [];
-  if (!(rate > 0 && rate <= LOAD_LIMITS.rate)) faults.push('rate');
-  if (!isWhole(concurrency, LOAD_LIMITS.concurrency)) faults.push('concurrency');
-  if (end.kind === 'count' && !isWhole(end.calls, LOAD_LIMITS.calls)) faults.push('calls');
-  if (end.kind === 'duration' && !(end.seconds > 0 && end.seconds <= LOAD_LIMITS.seconds)) faults.push('seconds');
-  return faults;
+  const problems: LoadPlanProblem[] = [];
+  if (!(rate > 0 && rate <= LOAD_LIMITS.rate)) problems.push('rate');
+  if (!isWhole(concurrency, LOAD_LIMITS.concurrency)) problems.push('concurrency');
+  if (end.kind === 'count' && !isWhole(end.calls, LOAD_LIMITS.calls)) problems.push('calls');
+  if (end.kind === 'duration' && !(end.seconds > 0 && end.seconds <= LOAD_LIMITS.seconds)) problems.push('seconds');
+  return problems;
 }
 
 export function arrivalsOf({ rate, end }: LoadPlan): Arrivals {
@@ -43,6 +44,7 @@ export function plannedCalls(plan: LoadPlan): number {
   return Math.min(calls, limits.calls);
 }
 
+/** When no more calls are sent: of a number of calls, the limit. */
 export function planDurationMs(plan: LoadPlan): number {
   const { end, limits = LOAD_LIMITS } = plan;
   if (end.kind === 'stages') return arrivalsOf(plan).endMs;

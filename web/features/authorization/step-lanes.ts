@@ -54,7 +54,7 @@ export function parsedUrl(url: string): URL | undefined {
 export interface DiagramRow {
   step: AuthorizationStep;
   number: number;
-  /** Number of equal renewals, of which only the last is drawn. */
+  /** Number of renewals in a row, of which only the last is drawn. */
   repeats?: number;
   isUnfolded?: boolean;
 }
@@ -62,18 +62,18 @@ export interface DiagramRow {
 /** Successful renewals in a row are folded into the last of them, unless `isUnfolded`. */
 export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean): DiagramRow[] {
   const rows: DiagramRow[] = [];
-  let run: DiagramRow[] = [];
+  let renewals: DiagramRow[] = [];
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1];
-    run.push({ step, number: index + 1 });
+    renewals.push({ step, number: index + 1 });
     if (isRenewal(step) && next && isRenewal(next)) continue;
     // A renewal refused for a missing DPoP nonce and its repetition count once.
-    const folded = run.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
-    const last = run.at(-1);
-    if (last && folded > 1)
-      rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, repeats: folded, isUnfolded });
-    else rows.push(...run);
-    run = [];
+    const count = renewals.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
+    const last = renewals.at(-1);
+    if (last && count > 1)
+      rows.push(...(isUnfolded ? renewals.slice(0, -1) : []), { ...last, repeats: count, isUnfolded });
+    else rows.push(...renewals);
+    renewals = [];
   }
   return rows;
 }
@@ -88,13 +88,13 @@ export function mermaidOf(
 ): string {
   const lanes = lanesOf(steps).map((lane) => `  participant ${lane} as ${names.lane(lane)}`);
   const lines = steps.flatMap((step) => {
-    const way = routeOf(step);
-    if (!way) return [`  Note over loupe: ${escapeMermaid(names.step(step))}`];
-    const [from, to] = way;
-    const answer = responseLine(step);
+    const route = routeOf(step);
+    if (!route) return [`  Note over loupe: ${escapeMermaid(names.step(step))}`];
+    const [from, to] = route;
+    const response = responseLine(step);
     return [
       `  ${from}->>${to}: ${escapeMermaid(requestLine(step) ?? names.step(step))}`,
-      ...(answer === undefined ? [] : [`  ${to}-->>${from}: ${escapeMermaid(answer)}`]),
+      ...(response === undefined ? [] : [`  ${to}-->>${from}: ${escapeMermaid(response)}`]),
     ];
   });
   return ['sequenceDiagram', ...lanes, ...lines].join('\n');

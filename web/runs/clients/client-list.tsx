@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type ClientFact, type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
-import type { ClientVerdict } from '../../../core/clients/judge-clients';
+import type { ClientStatus } from '../../../core/clients/judge-clients';
 import type { ServerOffer } from '../../../core/clients/server-offer';
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { FoldedFix } from '../../content/findings/result-fix';
@@ -22,7 +22,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { JsonText } from '../../content/text/json-text';
 
-export const TONES: Readonly<Record<ClientVerdict, Tone>> = {
+export const TONES: Readonly<Record<ClientStatus, Tone>> = {
   blocked: 'bad',
   degraded: 'warn',
   works: 'ok',
@@ -52,10 +52,9 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   const isDirectory = (client: ShownClient) => client.isDirectory;
   const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
     (a, b) =>
-      ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) ||
-      Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
+      ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
   );
-  const isFolded = ({ verdict }: ShownClient) => wanted.length === 0 && verdict === 'unknown';
+  const isFolded = ({ status }: ShownClient) => wanted.length === 0 && status === 'unknown';
   const unknown = shown.filter(isFolded);
   const toggle = (client: string) =>
     setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
@@ -141,7 +140,7 @@ interface ClientProps {
 
 function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: ClientProps) {
   const t = useTranslations('clients');
-  const { client, verdict, known, reasons, met, notes, called } = judged;
+  const { client, status, known, reasons, met, notes, called } = judged;
   const [tool] = offer.tools;
   const [worst] = reasons;
   const unproved = reasons.filter(isUnproved).length;
@@ -154,9 +153,9 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
           <span className={styles['line']}>
             <span className="semibold">{client}</span>{' '}
             <span>
-              {!(judged.isDirectory && verdict === 'unknown') && (
-                <Badge tone={TONES[verdict]}>
-                  {t(verdict === 'works' && worst ? 'verdict_works_noted' : `verdict_${verdict}`)}
+              {!(judged.isDirectory && status === 'unknown') && (
+                <Badge tone={TONES[status]}>
+                  {t(status === 'works' && worst ? 'verdict_works_noted' : `verdict_${status}`)}
                 </Badge>
               )}
             </span>{' '}
@@ -206,7 +205,7 @@ interface ReasonsProps {
 }
 
 export function Reasons({
-  judged: { client, verdict, reasons, met },
+  judged: { client, status, reasons, met },
   server,
   isOpen,
   isOfOne = false,
@@ -218,7 +217,7 @@ export function Reasons({
   );
   return (
     <>
-      {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
+      {reasons.length === 0 && <p className="muted">{t(status === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
       <ul aria-label={t('reasons', { client })} className="grid gap-12">
         {reasons.filter((reason) => !isUnproved(reason)).map(reasonOf)}
         {met.map((fact) => (

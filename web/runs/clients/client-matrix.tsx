@@ -62,7 +62,7 @@ function Matrix({ offers, sources }: Offers) {
           ...offers.map(({ server }, index) => ({
             head: server,
             cell: ({ client, judged: of }: Row) => {
-              const { verdict = 'unknown' } = of[index] ?? {};
+              const { status = 'unknown' } = of[index] ?? {};
               const isShown = isOpen(client, server);
               return (
                 <Button
@@ -71,7 +71,7 @@ function Matrix({ offers, sources }: Offers) {
                   aria-expanded={isShown}
                   onClick={() => setOpened(isShown ? undefined : { client, server })}
                 >
-                  <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
+                  <Badge tone={TONES[status]}>{t(`verdict_${status}`)}</Badge>
                 </Button>
               );
             },

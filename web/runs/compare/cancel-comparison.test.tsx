@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { compareResults } from '../../../core/comparison/compare-results';
 import type { ComparedRun } from './compared-run';
-import { ComparisonVerdict } from './comparison-verdict';
+import { ComparisonStatus } from './comparison-status';
 import { ComparisonView } from './comparison-view';
 import type { ComparisonJob } from '../../workers/comparison/comparison-jobs';
 
@@ -56,7 +56,7 @@ function show() {
   const options = [{ id: 1, label: '#1', disabled: false }];
   const shown = renderInEnglish(
     <>
-      <ComparisonVerdict {...common} onOpen={() => undefined} />
+      <ComparisonStatus {...common} onOpen={() => undefined} />
       <div data-testid="view">
         <ComparisonView {...common} options={options} onChoose={() => undefined} />
       </div>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import type { ComparedRun } from './compared-run';
-import { ComparisonVerdict } from './comparison-verdict';
+import { ComparisonStatus } from './comparison-status';
 import { ComparisonView } from './comparison-view';
 
 afterEach(() => {
@@ -34,7 +34,7 @@ function show() {
   const common = { before: first, after: second, rulesKey: 'loupe.ignored/s/t' };
   renderInEnglish(
     <>
-      <ComparisonVerdict {...common} onOpen={opened} />
+      <ComparisonStatus {...common} onOpen={opened} />
       <ComparisonView
         {...common}
         options={[

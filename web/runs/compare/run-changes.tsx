@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { lazyPart } from '../../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
-import { ComparisonVerdict } from './comparison-verdict';
+import { ComparisonStatus } from './comparison-status';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
@@ -16,7 +16,7 @@ export function runChanges(
   return {
     label,
     renderVerdict: (onOpen) =>
-      saysAtOnce && <ComparisonVerdict before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
+      saysAtOnce && <ComparisonStatus before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
     renderView: () => <ComparisonView {...compared} isCounted={saysAtOnce} />,
   };
 }

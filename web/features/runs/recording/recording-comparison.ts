@@ -143,8 +143,8 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
     const compare = (answers: Parameters<typeof differencesOf>[0]) => differencesOf(answers, signal);
-    const { verdict, differences } = await comparePair(pair.calls, responseOf, ignore, compare);
-    return { ...pair, status: verdict, differences };
+    const { status, differences } = await comparePair(pair.calls, responseOf, ignore, compare);
+    return { ...pair, status, differences };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ...pair, status: 'changed', error: message };

@@ -156,7 +156,7 @@ function NoFindings({ offer, results, onClients }: NoFindingsProps) {
   if (asked.state === 'waiting') return null;
   const judged = asked.state === 'resolved' ? asked.value[0] : undefined;
   const limiting = judged?.filter(
-    ({ isDirectory, verdict }) => !isDirectory && (verdict === 'blocked' || verdict === 'degraded'),
+    ({ isDirectory, status }) => !isDirectory && (status === 'blocked' || status === 'degraded'),
   );
   return (
     <EmptyState

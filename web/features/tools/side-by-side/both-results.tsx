@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { checkOutput } from '../../../../core/judge/check-output';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
-import { ComparisonVerdict } from '../../../runs/compare/comparison-verdict';
+import { ComparisonStatus } from '../../../runs/compare/comparison-status';
 import { ComparisonView } from '../../../runs/compare/comparison-view';
 import { comparedRun } from '../../../runs/compare/compared-run';
 import { OutcomeDetails } from '../../../runs/outcome/outcome-details';
@@ -45,7 +45,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
       actions={
         before &&
         after && (
-          <ComparisonVerdict before={before} after={after} rulesKey={rulesKey} onOpen={() => setView('differences')} />
+          <ComparisonStatus before={before} after={after} rulesKey={rulesKey} onOpen={() => setView('differences')} />
         )
       }
     >

@@ -2,8 +2,8 @@ import { createContext } from 'react';
 
 /** Offered if a token, or another certificate, would help. */
 export interface AuthorizationActions {
-  /** Starts the authorization. @param goOn repeats the rejected request after success */
-  onAuthorize: (goOn?: () => void) => void;
+  /** Starts the authorization. @param retry repeats the rejected request after success */
+  onAuthorize: (retry?: () => void) => void;
   onSettings: () => void;
 }
 

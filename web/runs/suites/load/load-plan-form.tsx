@@ -61,9 +61,9 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   const [settings, setSettings] = useState(lastSettings);
   const [consent, setConsent] = useState(false);
   const plan = planOf(settings);
-  const faults = planProblems(plan);
-  const problems = new Map(faults.map((fault) => [`$.${fault}`, t('fault', { most: LOAD_LIMITS[fault] })]));
-  const count = faults.length === 0 ? plannedCalls(plan) : undefined;
+  const outOfRange = planProblems(plan);
+  const problems = new Map(outOfRange.map((name) => [`$.${name}`, t('fault', { most: LOAD_LIMITS[name] })]));
+  const count = outOfRange.length === 0 ? plannedCalls(plan) : undefined;
   const needsConsent = danger !== undefined;
   return (
     <Form

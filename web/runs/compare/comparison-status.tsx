@@ -1,26 +1,26 @@
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
-import styles from './comparison-verdict.module.css';
+import styles from './comparison-status.module.css';
 import type { ComparedRun } from './compared-run';
 import { useIgnoreRules } from './use-ignore-rules';
 import { useComparison } from './use-comparison';
 import { useIsLong } from '../../ui/use-is-long';
 
-interface ComparisonVerdictProps {
+interface ComparisonStatusProps {
   before: ComparedRun;
   after: ComparedRun;
   rulesKey: string;
   onOpen: () => void;
 }
 
-export function ComparisonVerdict({ before, after, rulesKey, onOpen }: ComparisonVerdictProps) {
+export function ComparisonStatus({ before, after, rulesKey, onOpen }: ComparisonStatusProps) {
   const t = useTranslations('comparison');
   const { rules } = useIgnoreRules(rulesKey);
   const state = useComparison(before, after, rules);
   const { name } = before;
   if (!state) return null;
-  const verdictButton = (tone: string, sign: string, text: string) => (
+  const statusButton = (tone: string, sign: string, text: string) => (
     <Button variant="link" title={t('openChanges')} className={styles[tone]} onClick={onOpen}>
       <span aria-hidden>{sign}</span> {text}
     </Button>
@@ -31,15 +31,15 @@ export function ComparisonVerdict({ before, after, rulesKey, onOpen }: Compariso
     case 'cancelled':
     case 'failed':
     case 'too-large':
-      return verdictButton('unknown', '?', t('verdictUnknown', { name }));
+      return statusButton('unknown', '?', t('verdictUnknown', { name }));
     case 'compared': {
       const { count, ignored } = state.comparison;
       // If neither run has a result, only the outcomes can differ.
       const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
       const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
       return differing === 0
-        ? verdictButton('same', '≡', t('verdictSame', { name }) + aside)
-        : verdictButton('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+        ? statusButton('same', '≡', t('verdictSame', { name }) + aside)
+        : statusButton('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
     }
   }
 }
