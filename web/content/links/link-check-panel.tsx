@@ -1,8 +1,9 @@
+import { StartButton } from '../../ui/start-button';
 import { type ReadResource } from '../resources/resource-reading';
-import { Download, Link2, Square } from 'lucide-react';
+import { Download, Link2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
@@ -22,20 +23,16 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadRe
   return (
     <section className="stack gap-8" aria-label={t('region')}>
       <div className="row wrap gap-8 rows-4">
-        {phase === 'running' ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={() => check.cancel()}>
-            {t('cancel')}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            icon={<Link2 aria-hidden />}
-            title={phase === 'idle' ? t('about') : undefined}
-            onClick={start}
-          >
-            {phase === 'idle' ? t('check', { count }) : t('again')}
-          </Button>
-        )}
+        <StartButton
+          onStop={phase === 'running' ? () => check.cancel() : undefined}
+          stopLabel={t('cancel')}
+          size="small"
+          icon={<Link2 aria-hidden />}
+          title={phase === 'idle' ? t('about') : undefined}
+          onClick={start}
+        >
+          {phase === 'idle' ? t('check', { count }) : t('again')}
+        </StartButton>
         <span role="status" className="muted sm tnum">
           {phase === 'running' && t('progress', { done: counts.checked, count })}
           {phase === 'ended' && t('ended', counts)}

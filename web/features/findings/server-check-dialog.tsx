@@ -1,4 +1,4 @@
-import { Square } from 'lucide-react';
+import { StartButton } from '../../ui/start-button';
 import { useTranslations } from 'use-intl';
 
 import { type CheckStepState, serverCheckOf, type ServerCheckState } from '../../../core/judge/server-check/check-run';
@@ -6,7 +6,6 @@ import type { StepStatus } from '../../../core/judge/server-check/check-step';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
@@ -27,15 +26,14 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
       description={state.kind === 'idle' ? t('serverCheckIntro') : <Summary state={state} />}
       onClose={onClose}
       actions={
-        state.kind === 'running' ? (
-          <Button icon={<Square aria-hidden />} onClick={() => serverCheck.stop()}>
-            {t('stop')}
-          </Button>
-        ) : (
-          <Button variant="primary" disabled={!isConnected} onClick={start}>
-            {state.kind === 'idle' ? t('serverCheckStart') : t('serverCheckAgain')}
-          </Button>
-        )
+        <StartButton
+          onStop={state.kind === 'running' ? () => serverCheck.stop() : undefined}
+          variant="primary"
+          disabled={!isConnected}
+          onClick={start}
+        >
+          {state.kind === 'idle' ? t('serverCheckStart') : t('serverCheckAgain')}
+        </StartButton>
       }
     >
       {/* Lets the keyboard scroll it. */}

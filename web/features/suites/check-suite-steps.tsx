@@ -1,5 +1,6 @@
+import { StartButton } from '../../ui/start-button';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListChecks, Square } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -13,7 +14,6 @@ import type { RunTarget } from '../../runs/suites/model';
 import { CheckList } from '../../runs/suites/step-checks/check-list';
 import { type ChecksToRun, stepChecks } from '../../runs/suites/step-checks/step-checks';
 import { useSuiteStore, suiteKey } from '../../runs/suites/suite-store';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { CheckField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
@@ -71,20 +71,15 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
       })}
       actions={
         <>
-          {running ? (
-            <Button icon={<Square aria-hidden />} onClick={running.stop}>
-              {t('stop')}
-            </Button>
-          ) : (
-            <Button
-              {...(actions === undefined && { variant: 'primary' as const })}
-              icon={<ListChecks aria-hidden />}
-              disabled={!toRun}
-              onClick={() => toRun && void checks.start(steps, { ...toRun, allowDestructive })}
-            >
-              {t('checkAll')}
-            </Button>
-          )}
+          <StartButton
+            onStop={running?.stop}
+            variant={actions === undefined ? 'primary' : undefined}
+            icon={<ListChecks aria-hidden />}
+            disabled={!toRun}
+            onClick={() => toRun && void checks.start(steps, { ...toRun, allowDestructive })}
+          >
+            {t('checkAll')}
+          </StartButton>
           {actions}
         </>
       }

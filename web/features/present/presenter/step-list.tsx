@@ -1,8 +1,8 @@
-import { ListChecks, Square } from 'lucide-react';
+import { StartButton } from '../../../ui/start-button';
+import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
-import { Button } from '../../../ui/button';
 import type { PresenterRequest, PresenterState } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
@@ -20,15 +20,14 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
   return (
     <>
       <div className="row rigid gap-8 muted sm">
-        {checking ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={() => request({ kind: 'stop-check' })}>
-            {t('stop')}
-          </Button>
-        ) : (
-          <Button size="small" icon={<ListChecks aria-hidden />} onClick={() => request({ kind: 'check' })}>
-            {t('checkAll')}
-          </Button>
-        )}
+        <StartButton
+          onStop={checking && (() => request({ kind: 'stop-check' }))}
+          size="small"
+          icon={<ListChecks aria-hidden />}
+          onClick={() => request({ kind: 'check' })}
+        >
+          {t('checkAll')}
+        </StartButton>
         {checking && (
           <span className="tnum" role="status">
             {t('checkPlace', checking)}

@@ -1,11 +1,11 @@
-import { Play, Square } from 'lucide-react';
+import { StartButton } from '../../../ui/start-button';
+import { Play } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../runs/outcome/failure/failure-values';
 import { RouteLink } from '../../../navigation/route-link';
-import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { COUNTED } from '../../../runs/suites/call-status';
 import { ProgressBar } from '../../../ui/progress-bar';
@@ -23,20 +23,15 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
     <section className={styles['page']} aria-label={t('allSuites')}>
       <header className="row gap-16 after-list">
         <h2 className="lg semibold">{t('allSuites')}</h2>
-        {running ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={running.stop}>
-            {t('stop')}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            variant="primary"
-            icon={<Play aria-hidden />}
-            onClick={() => void all.start().catch(() => undefined)}
-          >
-            {t('runAllSuites')}
-          </Button>
-        )}
+        <StartButton
+          onStop={running?.stop}
+          size="small"
+          variant="primary"
+          icon={<Play aria-hidden />}
+          onClick={() => void all.start().catch(() => undefined)}
+        >
+          {t('runAllSuites')}
+        </StartButton>
       </header>
       {running && <ProgressBar label={t('allProgress')} value={done} max={lines.length} />}
       <p role="status" className={`${styles['facts'] ?? ''} tnum`}>

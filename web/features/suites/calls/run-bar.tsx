@@ -1,4 +1,5 @@
-import { Play, Square } from 'lucide-react';
+import { StartButton } from '../../../ui/start-button';
+import { Play } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
@@ -48,24 +49,18 @@ export function RunBar(props: RunBarProps) {
       >
         {t('runAll')}
       </Button>
-      {shown ? (
-        <Button key="run" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
-          {t('stop')}
-        </Button>
-      ) : (
-        <Button
-          key="run"
-          size="small"
-          icon={<Play aria-hidden />}
-          disabled={running !== undefined || !first}
-          {...(first && {
-            title: toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length }),
-          })}
-          onClick={props.onRun}
-        >
-          {t('run')}
-        </Button>
-      )}
+      <StartButton
+        onStop={shown?.stop}
+        size="small"
+        icon={<Play aria-hidden />}
+        disabled={running !== undefined || !first}
+        title={
+          first && (toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length }))
+        }
+        onClick={props.onRun}
+      >
+        {t('run')}
+      </StartButton>
       {shown && <RunProgress running={shown} />}
       {/* Hidden only: the dialog of its options may be open. */}
       <div className="narrow" hidden={shown !== undefined}>

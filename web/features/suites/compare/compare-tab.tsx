@@ -1,4 +1,5 @@
-import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
+import { StartButton } from '../../../ui/start-button';
+import { ArrowLeftRight, Download, Play } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -109,22 +110,17 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   return (
     <div className="pane">
       <div className={bar['bar']}>
-        {isRunning ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={() => comparison.stop()}>
-            {texts('stop')}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="small"
-            icon={<Play aria-hidden />}
-            disabled={isSame}
-            title={isSame ? t('sameTargets') : undefined}
-            onClick={start}
-          >
-            {t(isPrevious ? 'runNew' : 'run')}
-          </Button>
-        )}
+        <StartButton
+          onStop={isRunning ? () => comparison.stop() : undefined}
+          variant="primary"
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={isSame}
+          title={isSame ? t('sameTargets') : undefined}
+          onClick={start}
+        >
+          {t(isPrevious ? 'runNew' : 'run')}
+        </StartButton>
         {SIDES.map((side) => (
           <TargetChoice
             key={side}

@@ -1,4 +1,5 @@
-import { RotateCcw, Square } from 'lucide-react';
+import { StartButton } from '../../../ui/start-button';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -58,15 +59,16 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
         <Button size="small" variant="ghost" aria-label={t('exportCsv')} onClick={() => save('csv')}>
           CSV
         </Button>
-        {state.kind === 'running' ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={state.cancel}>
-            {t('cancel')}
-          </Button>
-        ) : (
-          <Button size="small" variant="ghost" icon={<RotateCcw aria-hidden />} onClick={onAgain}>
-            {t('sendAgain')}
-          </Button>
-        )}
+        <StartButton
+          onStop={state.kind === 'running' ? state.cancel : undefined}
+          stopLabel={t('cancel')}
+          size="small"
+          variant="ghost"
+          icon={<RotateCcw aria-hidden />}
+          onClick={onAgain}
+        >
+          {t('sendAgain')}
+        </StartButton>
       </BatchHead>
       <div className="grid rigid gap-8 sm line-below py-8 px-16">
         <div className="row gap-12 muted">

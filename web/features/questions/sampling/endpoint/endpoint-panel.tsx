@@ -1,10 +1,10 @@
-import { Bot, Square } from 'lucide-react';
+import { StartButton } from '../../../../ui/start-button';
+import { Bot } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../../core/json/json-object';
 import { useWorkspace } from '../../../../session/session-context';
-import { Button } from '../../../../ui/button';
 import { formatBytes, formatDuration } from '../../../../ui/format';
 import { Notice } from '../../../../ui/notice';
 import { SelectField, TextField } from '../../../../ui/form-fields';
@@ -80,15 +80,14 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           />
         </div>
         <div className="row wrap gap-12">
-          {state.kind === 'asking' ? (
-            <Button icon={<Square aria-hidden />} onClick={() => running.current?.abort()}>
-              {t('stop')}
-            </Button>
-          ) : (
-            <Button icon={<Bot aria-hidden />} disabled={url === undefined || model === ''} onClick={() => void ask()}>
-              {t('askModel')}
-            </Button>
-          )}
+          <StartButton
+            onStop={state.kind === 'asking' ? () => running.current?.abort() : undefined}
+            icon={<Bot aria-hidden />}
+            disabled={url === undefined || model === ''}
+            onClick={() => void ask()}
+          >
+            {t('askModel')}
+          </StartButton>
           <span className="muted sm break" role="status">
             {state.kind === 'asking'
               ? state.bytes === 0
