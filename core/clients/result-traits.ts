@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toList, toObject } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { isInteger, isNumber, stringifyJson, tryParseJson } from '../json/lossless';
-import { isContainer } from '../json/rebuild';
+import { leavesOf } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
 
 export type ResultTrait =
@@ -83,7 +83,8 @@ export function resultTraits(
     add('text-beside-structured', path);
     if (isWidget) add('text-beside-widget', path);
   }
-  for (const path of bigIntegers(structured)) add('big-integer', path);
+  for (const [number, path] of leavesOf(structured, isNumber, ['structuredContent']))
+    if (isInteger(number) && !Number.isSafeInteger(Number(stringifyJson(number)))) add('big-integer', path);
   return traits;
 }
 
@@ -119,16 +120,4 @@ function isSameContent(text: unknown, structured: unknown): boolean {
   return [structured, ...(isWrapped ? [inner] : [])].some(
     (each) => each === text || (parsed !== undefined && sameJson(parsed, each)),
   );
-}
-
-function* bigIntegers(root: unknown): Generator<Path> {
-  const waiting: [value: unknown, path: Path][] = [[root, ['structuredContent']]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, path] = next;
-    if (isNumber(value)) {
-      if (isInteger(value) && !Number.isSafeInteger(Number(stringifyJson(value)))) yield path;
-    } else if (Array.isArray(value)) value.forEach((item, index) => waiting.push([item, [...path, index]]));
-    else if (isContainer(value))
-      for (const [name, item] of Object.entries(value)) waiting.push([item, [...path, name]]);
-  }
 }

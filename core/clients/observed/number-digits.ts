@@ -1,5 +1,5 @@
+import { leavesOf } from '../../json/rebuild';
 import { BoundedMap } from '../../json/bounded-map';
-import type { Segment } from '../../json/json-pointer';
 import { canonicalNumber, isNumber, JsonNumber, needsExactParsing } from '../../json/lossless';
 import type { FactCollector, ProofLocation } from './observed-fact';
 
@@ -49,16 +49,5 @@ export class NumberDigits {
       const values = { sent, given: given.text };
       facts.add(same ? 'exponent' : 'lost-digits', sent, [given.location, { seq, path }], values);
     }
-  }
-}
-
-function* leavesOf(root: unknown, isWanted: (value: unknown) => boolean): Generator<[unknown, readonly Segment[]]> {
-  const waiting: [value: unknown, path: readonly Segment[]][] = [[root, []]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, path] = next;
-    if (isWanted(value)) yield next;
-    else if (Array.isArray(value)) value.forEach((item, index) => waiting.push([item, [...path, index]]));
-    else if (typeof value === 'object' && value !== null && !(value instanceof JsonNumber))
-      for (const [name, item] of Object.entries(value)) waiting.push([item, [...path, name]]);
   }
 }
