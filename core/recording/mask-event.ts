@@ -1,3 +1,4 @@
+import { type HeaderList } from '../transports/http-progress';
 import { bytesOf } from './recorded-bytes';
 import { base64Of } from '../json/base64';
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
@@ -5,53 +6,74 @@ import { isSecretOption } from '../secrets/secret-names';
 import { MASK, type Secrets } from '../secrets/secrets';
 import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
 
-/** Masks secrets, and headers that carry credentials by nature. @param server whose own headers are masked, too */
-export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
-  const own = server?.kind === 'http' ? server.headers : undefined;
+type Change = (text: string) => string;
+
+/** How the texts of an event are changed, by what they are. */
+export interface TextChanges {
+  /** Messages, and output that is no message. */
+  recorded: (recorded: RecordedBytes) => RecordedBytes;
+  /** Of apps and user actions, and lines of other versions. */
+  exact: Change;
+  /** URLs, stderr, comments, failures. */
+  text: Change;
+  body: Change;
+  headers: (headers: HeaderList) => HeaderList;
+}
+
+export function changeTexts(event: RecordedEvent, change: TextChanges): RecordedEvent {
+  const { recorded, exact, text, body } = change;
   switch (event.kind) {
     case 'message':
-      return { ...event, ...maskBytes(event, secrets) };
+      return { ...event, ...recorded(event) };
     case 'noise':
-      return 'text' in event
-        ? { ...event, text: maskSecrets(event.text, secrets) }
-        : { ...event, ...maskBytes(event, secrets) };
+      return 'text' in event ? { ...event, text: text(event.text) } : { ...event, ...recorded(event) };
     case 'request': {
-      const { url, body } = event;
-      const headers = maskHeaders(event.headers, secrets, own);
-      const bodied = body !== undefined && { body: maskBody(body, secrets) };
-      return { ...event, url: maskSecrets(url, secrets), headers, ...bodied };
+      const bodied = event.body !== undefined && { body: body(event.body) };
+      return { ...event, url: text(event.url), headers: change.headers(event.headers), ...bodied };
     }
     case 'response':
-      return { ...event, headers: maskHeaders(event.headers, secrets, own) };
+      return { ...event, headers: change.headers(event.headers) };
     case 'ended': {
-      const { body, asides, failure } = event;
+      const { asides, failure } = event;
       return {
         ...event,
-        ...(body !== undefined && { body: maskBody(body, secrets) }),
-        ...(asides !== undefined && { asides: maskSecrets(asides, secrets) }),
-        ...(failure && { failure: { ...failure, message: maskSecrets(failure.message, secrets) } }),
+        ...(event.body !== undefined && { body: body(event.body) }),
+        ...(asides !== undefined && { asides: text(asides) }),
+        ...(failure && { failure: { ...failure, message: text(failure.message) } }),
       };
     }
     case 'stderr':
-      return { ...event, text: maskSecrets(event.text, secrets) };
+      return { ...event, text: text(event.text) };
     case 'app':
-      return { ...event, text: secrets.mask(event.text) };
+      return { ...event, text: exact(event.text) };
     case 'act': {
       const { subject, words } = event;
       return {
         ...event,
-        ...(subject !== undefined && { subject: secrets.mask(subject) }),
-        ...(words !== undefined && { words: secrets.mask(words) }),
+        ...(subject !== undefined && { subject: exact(subject) }),
+        ...(words !== undefined && { words: exact(words) }),
       };
     }
     case 'other':
-      return { ...event, line: secrets.mask(event.line) };
+      return { ...event, line: exact(event.line) };
     case 'started':
     case 'exited':
     case 'closed':
     case 'lost':
       return event;
   }
+}
+
+/** Masks secrets, and headers that carry credentials by nature. @param server whose own headers are masked, too */
+export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
+  const own = server?.kind === 'http' ? server.headers : undefined;
+  return changeTexts(event, {
+    recorded: (recorded) => maskBytes(recorded, secrets),
+    exact: (text) => secrets.mask(text),
+    text: (text) => maskSecrets(text, secrets),
+    body: (text) => maskBody(text, secrets),
+    headers: (headers) => maskHeaders(headers, secrets, own),
+  });
 }
 
 export function maskServer(server: RecordedServer, secrets: Secrets): RecordedServer {

@@ -1,3 +1,4 @@
+import { changeTexts } from './mask-event';
 import { escapePattern } from '../json/escape-pattern';
 import { isObject, ownProperty, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
@@ -7,7 +8,6 @@ import { maskSecrets } from '../secrets/mask-secrets';
 import { MASK, Secrets, MIN_SECRET_CHARACTERS } from '../secrets/secrets';
 import { findByPath, isPlainPath, jsonPathError } from '../suite/json-path';
 import type { Phrase } from '../text/phrase';
-import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
 import type { redactionTexts } from './texts';
 import { mapTexts } from '../json/rebuild';
@@ -131,42 +131,13 @@ function applierOf(rule: RedactionRule): Apply {
 }
 
 function withTexts(event: RecordedEvent, change: (text: string) => string): RecordedEvent {
-  const headers = (list: HeaderList): HeaderList => list.map(([name, value]) => [name, change(value)] as const);
-  switch (event.kind) {
-    case 'message':
-    case 'app':
-    case 'noise':
-      return 'text' in event ? { ...event, text: change(event.text) } : event;
-    case 'stderr':
-      return { ...event, text: change(event.text) };
-    case 'request': {
-      const body = event.body !== undefined && { body: change(event.body) };
-      return { ...event, url: change(event.url), headers: headers(event.headers), ...body };
-    }
-    case 'response':
-      return { ...event, headers: headers(event.headers) };
-    case 'ended':
-      return {
-        ...event,
-        ...(event.body !== undefined && { body: change(event.body) }),
-        ...(event.asides !== undefined && { asides: change(event.asides) }),
-      };
-    case 'act': {
-      const { subject, words } = event;
-      return {
-        ...event,
-        ...(subject !== undefined && { subject: change(subject) }),
-        ...(words !== undefined && { words: change(words) }),
-      };
-    }
-    case 'other':
-      return { ...event, line: change(event.line) };
-    case 'started':
-    case 'exited':
-    case 'closed':
-    case 'lost':
-      return event;
-  }
+  return changeTexts(event, {
+    recorded: (recorded) => ('text' in recorded ? { text: change(recorded.text) } : recorded),
+    exact: change,
+    text: change,
+    body: change,
+    headers: (headers) => headers.map(([name, value]) => [name, change(value)] as const),
+  });
 }
 
 function isMessage({ kind }: RecordedEvent): boolean {
