@@ -177,6 +177,7 @@ function errorText(t: Translate, error: AppError): string {
   switch (failure.code) {
     case 'error':
     case 'lost':
+    case 'failed':
       return t('errorUnread', { message: failure.message });
     case 'timeout':
       return t('errorTimeout', { seconds: failure.seconds });
