@@ -44,8 +44,8 @@ export class AccessTokens {
   #earlier: Tokens[] = [];
   #renewing: Promise<boolean> | undefined;
 
-  constructor(setting: TokensOptions) {
-    this.#options = setting;
+  constructor(options: TokensOptions) {
+    this.#options = options;
   }
 
   get current(): Tokens | undefined {

@@ -10,7 +10,7 @@ import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 
 export async function chooseScopes(flow: Flow): Promise<void> {
-  const { runner, lastScope, refreshToken } = flow.setting;
+  const { runner, lastScope, refreshToken } = flow.options;
   const { state } = flow;
   const { scopes: own, resource: choice, grant } = flow.settings;
   const id = runner.begin('scopes');
@@ -52,7 +52,7 @@ export async function chooseScopes(flow: Flow): Promise<void> {
 }
 
 export async function authorize(flow: Flow): Promise<void> {
-  const { runner, credentials, browse, server } = flow.setting;
+  const { runner, credentials, browse, server } = flow.options;
   const { state } = flow;
   const endpoint = flow.endpoint('authorization', 'authorization_endpoint');
   const known = await credentials.flow();
@@ -95,7 +95,7 @@ export async function authorize(flow: Flow): Promise<void> {
   // The user may have edited both.
   state.state = sent.get('state') ?? '';
   state.redirect = sent.get('redirect_uri') ?? state.redirect;
-  flow.setting.onProgress();
+  flow.options.onProgress();
   const redirected = await browse({ url: request.url, redirect: state.redirect, state: state.state });
   await credentials.keepFlow({ verifier, redirected });
   runner.done(id, 'browser-sent', { url: request.url });
@@ -104,7 +104,7 @@ export async function authorize(flow: Flow): Promise<void> {
 
 /** Reads the redirect; nothing in it is used before `state` and `iss` are verified. */
 export async function readCallback(flow: Flow): Promise<void> {
-  const { runner, credentials } = flow.setting;
+  const { runner, credentials } = flow.options;
   const { state } = flow;
   const { redirected = '' } = await credentials.flow();
   const request: HttpRequest = { method: 'GET', url: redirected, headers: [] };

@@ -13,7 +13,7 @@ import type { Flow } from './flow';
 
 /** If the server accepts it, it may need a token for others: its metadata is searched anyway. */
 export async function challenge(flow: Flow): Promise<void> {
-  const { runner, refused, challengeRequest, signal } = flow.setting;
+  const { runner, refused, challengeRequest, signal } = flow.options;
   const rule = ruleOf('challenge');
   let answered: RequestWithResponse;
   if (refused) {
@@ -34,7 +34,7 @@ export async function challenge(flow: Flow): Promise<void> {
   if (!isOk && status !== 401 && status !== 403)
     throw new StepFailure('unexpected-answer', { status: line, description });
   const isStepUp = status === 403 && error === 'insufficient_scope';
-  if (isStepUp && !flow.setting.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
+  if (isStepUp && !flow.options.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
   const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
   Object.assign(flow.state, {
@@ -45,7 +45,7 @@ export async function challenge(flow: Flow): Promise<void> {
   else if (flow.state.isOpen) runner.done(id, 'open');
   else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
   else runner.done(id, 'challenged', { metadata, scope, error });
-  const others = resourceMetadataAddresses(flow.setting.server);
+  const others = resourceMetadataAddresses(flow.options.server);
   const isLink = URL.canParse(metadata);
   flow.search('resource-metadata', [...new Set(isLink ? [metadata, ...others] : others)]);
   // RFC 9728, section 5.1 demands an absolute URL. Otherwise only the well-known URLs are tried.
@@ -69,7 +69,7 @@ export function otherScheme(flow: Flow): StepFailure {
 
 /** More scope was not granted, or is not enough. */
 async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
-  const tokens = await flow.setting.credentials.tokens();
+  const tokens = await flow.options.credentials.tokens();
   const { asked, advertised } = tokens ?? {};
   const has = grantedScopes(tokens);
   const isGranted = scopeList(challenge).every((scope) => has.includes(scope));

@@ -21,8 +21,8 @@ export class BrowserVisit {
   #awaited: AwaitedBrowser | undefined;
   #returned: ((url: string) => void) | undefined;
 
-  constructor(setting: VisitOptions) {
-    this.#options = setting;
+  constructor(options: VisitOptions) {
+    this.#options = options;
   }
 
   /** @returns the URL that the browser returned with @throws StepFailure if nothing can listen, or the user cancels */

@@ -7,7 +7,7 @@ import type { Flow } from './flow';
 import { otherScheme } from './ask-server';
 
 export async function findResource(flow: Flow): Promise<void> {
-  const { server } = flow.setting;
+  const { server } = flow.options;
   const url = flow.address('resource_metadata');
   const { id, response, seq } = await flow.fetch('resource-metadata', url);
   const read = readResourceMetadata(response, url);
@@ -40,7 +40,7 @@ export async function findResource(flow: Flow): Promise<void> {
 
 /** The named issuers that the settings allow. @throws StepFailure if there is none */
 function allowedIssuers(flow: Flow, named: readonly string[]): [issuer: string, ...others: string[]] {
-  const { server } = flow.setting;
+  const { server } = flow.options;
   const { issuer: wanted, ownSite = false } = flow.settings;
   const [issuer, ...others] = named.filter((each) =>
     wanted === undefined ? !ownSite || isSameSite(each, server) : each === wanted,
@@ -51,7 +51,7 @@ function allowedIssuers(flow: Flow, named: readonly string[]): [issuer: string, 
 }
 
 export async function chooseServer(flow: Flow): Promise<void> {
-  const { runner, server, credentials } = flow.setting;
+  const { runner, server, credentials } = flow.options;
   const { state } = flow;
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
@@ -77,7 +77,7 @@ export async function chooseServer(flow: Flow): Promise<void> {
 }
 
 export async function findServer(flow: Flow): Promise<void> {
-  const { runner } = flow.setting;
+  const { runner } = flow.options;
   const { state } = flow;
   const url = flow.address('authorization_servers');
   const { id, response, seq } = await flow.fetch('server-metadata', url);

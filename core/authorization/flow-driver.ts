@@ -50,8 +50,8 @@ export class FlowDriver {
   stepUps: Record<string, number> = {};
   refreshToken: string | undefined;
 
-  constructor(setting: DriverOptions) {
-    this.#options = setting;
+  constructor(options: DriverOptions) {
+    this.#options = options;
   }
 
   get state(): FlowState | undefined {

@@ -21,15 +21,15 @@ const SERVER_FIELDS = new Set(['resource_metadata', 'authorization_servers']);
 
 export class Flow {
   readonly state: FlowState;
-  readonly setting: FlowOptions;
+  readonly options: FlowOptions;
 
-  constructor(setting: FlowOptions, state: FlowState) {
-    this.setting = setting;
+  constructor(options: FlowOptions, state: FlowState) {
+    this.options = options;
     this.state = state;
   }
 
   get settings(): AuthorizationSettings {
-    return this.setting.settings();
+    return this.options.settings();
   }
 
   get metadata(): ServerMetadata {
@@ -44,7 +44,7 @@ export class Flow {
   get enteredEndpoints(): ServerMetadata | undefined {
     const { grant, endpoints } = this.settings;
     const { authorization = '', token = '', registration = '', revocation = '' } = endpoints;
-    const needsBrowser = grant === 'authorization-code' && !this.setting.refreshToken;
+    const needsBrowser = grant === 'authorization-code' && !this.options.refreshToken;
     if (token === '' || (needsBrowser && authorization === '')) return undefined;
     const assumed = assumedMetadata(this.state.issuer);
     return { ...assumed, authorize: authorization, token, register: registration, revoke: revocation };
@@ -71,7 +71,7 @@ export class Flow {
     const isLink = phase === 'resource-metadata' && url === challenge.metadata;
     const of = phase === 'resource-metadata' ? 'resource' : 'server';
     tried.push({ purpose: isLink ? 'link' : of, url, line });
-    this.setting.runner.done(id, 'metadata-absent', { status: line });
+    this.options.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
     if (this.state.next >= this.state.addresses.length) none();
   }
@@ -100,14 +100,14 @@ export class Flow {
   }
 
   fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<RequestWithResponse> {
-    const { runner, signal } = this.setting;
+    const { runner, signal } = this.options;
     const request: HttpRequest = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);
     return runner.send(kind, request, { rule: ruleOf(kind), signal, ...named });
   }
 
   named(url: string): { from: string; publicOnly: boolean } {
-    const { server } = this.setting;
+    const { server } = this.options;
     const own = new URL(server);
     const { endpoints, issuer } = this.settings;
     const origin = originOf(url);
@@ -123,7 +123,7 @@ export class Flow {
 
   /** @throws StepFailure if the address must not be requested or opened */
   requireSafe(field: string, url: string): void {
-    const { server } = this.setting;
+    const { server } = this.options;
     if (Object.values(this.settings.endpoints).includes(url) && /^https?:/i.test(url)) return;
     if (isSafeAddress(url, server)) return;
     const responsible = SERVER_FIELDS.has(field) ? 'server' : 'authorization-server';
@@ -139,7 +139,7 @@ export class Flow {
   }
 
   tokenCall(kind: TokenCall['kind'], url: string) {
-    const { signal } = this.setting;
+    const { signal } = this.options;
     const { issuer, signingAlgorithms } = this.metadata;
     const rule = ruleOf(kind, this.settings.grant);
     return { kind, url, issuer, signingAlgorithms, rule, signal, ...this.named(url) };
@@ -148,7 +148,7 @@ export class Flow {
   /** The user's client with its credentials. @throws Unanswered if they are missing */
   async withCredentials(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
     const { id, auth } = client;
-    const { credentials } = this.setting;
+    const { credentials } = this.options;
     const { issuer } = this.state;
     const secret = client.secret ?? (await credentials.secretFor(issuer, 'client-secret'));
     const key = await credentials.secretFor(issuer, 'private-key');
@@ -168,7 +168,7 @@ export class Flow {
   }
 
   async client(): Promise<Client> {
-    const { credentials } = this.setting;
+    const { credentials } = this.options;
     const { client } = this.state;
     if (!client) throw new StepFailure('needs-input', { field: 'client' });
     const { id, kind, auth } = client;
@@ -178,7 +178,7 @@ export class Flow {
   }
 
   async proofKey(): Promise<string | undefined> {
-    const { credentials } = this.setting;
+    const { credentials } = this.options;
     const { dpopAlgorithms } = this.metadata;
     return credentials.proofKey(this.state.issuer, async () => (await signing()).makeProofKey(dpopAlgorithms));
   }
@@ -212,7 +212,7 @@ export class Flow {
     facts: Facts,
     checks: [isKept: boolean, deviation: Deviation & StepFailureCode, differs: Facts, seq: number][],
   ): void {
-    const { runner } = this.setting;
+    const { runner } = this.options;
     let passed: Facts | undefined;
     for (const [isKept, deviation, differs, seq] of checks) {
       if (this.checkDeviation(isKept, deviation, differs, seq)) passed = { ...differs, deviation };
@@ -229,7 +229,7 @@ export class Flow {
     seq: number | undefined,
   ): boolean {
     if (isKept) return false;
-    this.setting.onDeviation(deviation, facts, seq);
+    this.options.onDeviation(deviation, facts, seq);
     if (!this.isAllowed(deviation)) throw new StepFailure(deviation, facts);
     return true;
   }

@@ -11,7 +11,7 @@ import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 
 export async function chooseClient(flow: Flow): Promise<void> {
-  const { runner, credentials, host } = flow.setting;
+  const { runner, credentials, host } = flow.options;
   const { state } = flow;
   const { client: choice, grant, redirect } = flow.settings;
   const { authMethods: advertised, register } = flow.metadata;
@@ -90,7 +90,7 @@ function documentsOf({ metadata }: Flow): string {
 
 /** Dynamic registration (RFC 7591), stored by issuer and redirect URI. */
 export async function register(flow: Flow): Promise<void> {
-  const { runner, credentials, signal } = flow.setting;
+  const { runner, credentials, signal } = flow.options;
   const { state } = flow;
   const { authMethods, register } = flow.metadata;
   const url = flow.settings.endpoints.registration ?? register;

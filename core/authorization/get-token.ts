@@ -22,7 +22,7 @@ import type { Flow } from './flow';
  * with which {@link askForToken} then gets a token of the authorization server.
  */
 export async function exchangeToken(flow: Flow): Promise<void> {
-  const { runner, credentials, nonces } = flow.setting;
+  const { runner, credentials, nonces } = flow.options;
   const { state } = flow;
   const { identityProvider: provider } = flow.settings;
   const idToken = await credentials.secret('id-token');
@@ -57,7 +57,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
 
 /** Requests a token with the configured grant (RFC 6749 section 4, RFC 7523 for assertions), and stores it. */
 export async function askForToken(flow: Flow): Promise<void> {
-  const { runner, credentials, nonces, keepTokens } = flow.setting;
+  const { runner, credentials, nonces, keepTokens } = flow.options;
   const { state } = flow;
   const { grant: kind, dpop, extra } = flow.settings;
   const url = flow.endpoint('token', 'token_endpoint');
@@ -78,14 +78,14 @@ export async function askForToken(flow: Flow): Promise<void> {
   // Some servers send an error with status 200.
   if (response.status !== 200 || error.error !== '') {
     flow.requireThere('token', url, response);
-    if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant')
+    if (flow.options.refreshToken !== undefined && error.error === 'invalid_grant')
       throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
     throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();
   const { scope, ...received } = readTokenResponse(response, now);
   // Without a new refresh token, the old one stays valid (RFC 6749 section 6).
-  const { refreshToken } = flow.setting;
+  const { refreshToken } = flow.options;
   const token = { refresh: refreshToken, ...received };
   const { signingAlgorithms, revoke } = flow.metadata;
   const granted = scope ?? state.scope;
@@ -115,7 +115,7 @@ export async function askForToken(flow: Flow): Promise<void> {
 
 /** The identity provider's token endpoint, from its metadata (RFC 8414). */
 async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
-  const { runner } = flow.setting;
+  const { runner } = flow.options;
   for (const url of serverMetadataAddresses(issuer)) {
     const { id, response } = await flow.fetch('server-metadata', url, true);
     const read = readServerMetadata(response);
@@ -135,7 +135,7 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
 
 /** Parameters of the token request: `[['grant_type', 'authorization_code'], ['code', …], …]`. Refreshes if it can. */
 async function grantOf(flow: Flow): Promise<[string, string][]> {
-  const { runner, credentials, refreshToken } = flow.setting;
+  const { runner, credentials, refreshToken } = flow.options;
   const { state } = flow;
   const { grant } = flow.settings;
   if (refreshToken !== undefined) return refreshGrant(refreshToken);

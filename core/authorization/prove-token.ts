@@ -11,7 +11,7 @@ import type { Flow } from './flow';
 
 /** The last step: a request to the server with the new token. */
 export async function prove(flow: Flow): Promise<void> {
-  const { runner, prove } = flow.setting;
+  const { runner, prove } = flow.options;
   const id = runner.begin('proof');
   const proof = await prove();
   runner.show(id, proof.request, proof.response);
@@ -73,7 +73,7 @@ export function claimsFailure(token: string, expected: string): StepFailure | un
 }
 
 async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpResponse): Promise<StepFailure> {
-  const { credentials } = flow.setting;
+  const { credentials } = flow.options;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
   const granted = grantedScopes(tokens);
@@ -91,7 +91,7 @@ async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpR
     const { error, description } = challenge;
     return new StepFailure('dpop-required', { error, description, uri: '' });
   }
-  const failure = claimsFailure(access, flow.state.sentResource || flow.setting.server);
+  const failure = claimsFailure(access, flow.state.sentResource || flow.options.server);
   if (failure) return failure;
   const claims = claimsOf(access);
   const claim = (name: string) => textOf(claims?.[name]);

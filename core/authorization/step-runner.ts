@@ -72,8 +72,8 @@ export class StepRunner {
   #retry: { id: number; kind: StepKind; edited: HttpRequest | undefined } | undefined;
   isStepwise = false;
 
-  constructor(setting: RunnerOptions) {
-    this.#options = setting;
+  constructor(options: RunnerOptions) {
+    this.#options = options;
   }
 
   get steps(): readonly AuthorizationStep[] {

@@ -12,6 +12,7 @@ describe('pathToPointer', () => {
     ['[3].x', '/3/x'],
     ['$["odd name"].x', '/odd name/x'],
     ["$['it\\'s']", "/it's"],
+    ['$[\'a\\nb "c" \\u0041\']', '/a\nb "c" A'],
     ['$["a/b~c"]', '/a~1b~0c'],
     ['$.größe.名', '/größe/名'],
     ['/a/0/b', '/a/0/b'],

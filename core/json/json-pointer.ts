@@ -27,6 +27,11 @@ export function pointerToPath(pointer: string): string {
 
 const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
+/** Escapes of a single-quoted name (RFC 9535) as in JSON. */
+function doubleQuoted(text: string): string {
+  return text.replace(/\\(.)|"/g, (escape, character) => (escape === '"' ? '\\"' : character === "'" ? "'" : escape));
+}
+
 /** A JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing) or a JSON Pointer; else null. */
 export function pathToPointer(text: string): string | null {
   const path = text.trim();
@@ -42,12 +47,12 @@ export function pathToPointer(text: string): string | null {
     let segment = name ?? index;
     if (segment === undefined) {
       try {
-        segment = doubled === undefined ? single?.replace(/\\(.)/g, '$1') : String(JSON.parse(doubled));
+        segment = String(JSON.parse(doubled ?? `"${doubleQuoted(single ?? '')}"`));
       } catch {
         return null;
       }
     }
-    pointer = pointerTo(pointer, segment ?? '');
+    pointer = pointerTo(pointer, segment);
   }
   return pointer;
 }

@@ -27,8 +27,8 @@ export class FollowedStream {
   #lastEventId = '';
   #retryMs: number | undefined;
 
-  constructor(setting: StreamOptions) {
-    this.#options = setting;
+  constructor(options: StreamOptions) {
+    this.#options = options;
   }
 
   /** Opens the stream, which a server need not offer, and reads it. Never rejects. */

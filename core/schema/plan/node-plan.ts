@@ -36,6 +36,7 @@ export type NodePlan =
   /** `items`: the schema of each row, unless values must be unique. */
   | { kind: 'choices'; choices: readonly Choice[]; items: JsonSchema | undefined }
   | { kind: 'object'; properties: readonly Property[]; free: FreeMembers }
+  /** `more`: whether items may follow those of `prefix`. */
   | { kind: 'list'; prefix: readonly JsonSchema[]; items: JsonSchema; more: boolean }
   | { kind: 'union'; branches: readonly Branch[] }
   | { kind: 'nullable'; inner: JsonSchema }
@@ -43,6 +44,8 @@ export type NodePlan =
 
 export interface PlannedNode {
   plan: NodePlan;
+  /** Merged with what its `$ref` and `allOf` lead to. */
   level: SchemaObject;
+  /** The schemas that references led through; an ancestor among them means recursion. */
   through: readonly object[];
 }

@@ -67,26 +67,26 @@ export class Connection {
   #isClosing = false;
   #declared: JsonObject = {};
 
-  constructor(kind: TransportKind, setting: ConnectionOptions) {
+  constructor(kind: TransportKind, options: ConnectionOptions) {
     this.kind = kind;
-    this.#options = setting;
-    this.#firstSeq = setting.log.lastSeq;
-    this.#wire = new Wire(setting.host, setting.log, setting.incoming, setting.config().lineLimit);
+    this.#options = options;
+    this.#firstSeq = options.log.lastSeq;
+    this.#wire = new Wire(options.host, options.log, options.incoming, options.config().lineLimit);
     this.#transport = this.#makeTransport();
     this.channel = new RawChannel({
       wire: this.#wire,
       transport: this.#transport,
-      ids: setting.ids,
-      onAbandoned: setting.onAbandoned,
+      ids: options.ids,
+      onAbandoned: options.onAbandoned,
       explain: (error) => this.#explainRequest(error),
     });
-    this.#withdrawAll = setting.requests.serve({
+    this.#withdrawAll = options.requests.serve({
       wire: this.#wire,
       send: (message) => this.#transport.send(message),
       declared: () => this.#declared,
       openRequests: () => this.channel.openRequests(),
     });
-    this.#wire.onMessage(setting.onMessage);
+    this.#wire.onMessage(options.onMessage);
   }
 
   get declared(): JsonObject {
@@ -235,7 +235,7 @@ export class Connection {
 export async function openConnection(
   { target, protocol }: ServerConfig,
   make: (kind: TransportKind) => Connection,
-  isWanted: () => boolean,
+  isCurrent: () => boolean,
   steps: HandshakeStep[],
 ): Promise<{ connection: Connection; agreed: AgreedConnection }> {
   const openWith = async (kind: TransportKind, mayDiscover: boolean) => {
@@ -247,7 +247,7 @@ export async function openConnection(
     return await openWith(first, true);
   } catch (error) {
     const step = nextAttempt(target.kind, connectionFailure(error), steps, protocol.version);
-    if (!step || !isWanted()) throw error;
+    if (!step || !isCurrent()) throw error;
     steps.push(step);
     const second = step.kind === 'fallback-sse' ? 'sse' : first;
     return await openWith(second, false).catch(() => {

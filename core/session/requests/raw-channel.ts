@@ -45,9 +45,10 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-type RequestPhase = 'usual' | 'handshake';
+/** Phases of the MCP lifecycle. A request of the handshake reports no progress and is not cancelled. */
+type RequestPhase = 'handshake' | 'operation';
 
-/** Returns what comes back, unjudged. Ids are strings (`loupe-1`), which servers return unchanged. */
+/** Returns responses as they are: the judge checks them. Ids are strings (`loupe-1`), which servers return unchanged. */
 export class RawChannel {
   /** Replaced after the handshake. */
   negotiated: NegotiatedOptions = {};
@@ -56,15 +57,15 @@ export class RawChannel {
   readonly #ids: { next: number };
   #paused = false;
 
-  constructor(link: ChannelDeps) {
-    this.#deps = link;
-    this.#ids = link.ids ?? { next: 1 };
-    link.wire.onMessage((message) => this.#onMessage(message));
-    link.wire.onNoise((noise) => this.#onNoise(noise));
+  constructor(deps: ChannelDeps) {
+    this.#deps = deps;
+    this.#ids = deps.ids ?? { next: 1 };
+    deps.wire.onMessage((message) => this.#onMessage(message));
+    deps.wire.onNoise((noise) => this.#onNoise(noise));
   }
 
   preview(method: string, params: JsonObject): JsonObject {
-    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, {}, 'usual');
+    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, {}, 'operation');
   }
 
   /** Never rejects: every end is an {@link Outcome}. */
@@ -72,7 +73,7 @@ export class RawChannel {
     method: string,
     params: JsonObject,
     options: RequestOptions = {},
-    manner: RequestPhase = 'usual',
+    phase: RequestPhase = 'operation',
   ): Promise<Outcome> {
     const id = `loupe-${this.#ids.next++}`;
     const limit = options.timeoutMs ?? 0;
@@ -80,7 +81,7 @@ export class RawChannel {
     let closing: AbortController | undefined;
     const close = () => (closing ??= new AbortController()).abort();
     const startedAt = performance.now();
-    const message = this.#buildRequest(id, method, params, options.meta ?? {}, manner);
+    const message = this.#buildRequest(id, method, params, options.meta ?? {}, phase);
     const sent = jsonLine(message);
 
     return new Promise((resolve) => {
@@ -91,7 +92,7 @@ export class RawChannel {
         resolve(Object.assign(ending, { request: sent, millis: performance.now() - startedAt }));
       };
       const giveUp = (ending: Ending, reason: string) => {
-        if (manner === 'usual') this.#cancel(id, reason, close);
+        if (phase === 'operation') this.#cancel(id, reason, close);
         else close();
         settle(ending);
         this.#deps.onAbandoned?.(id);
@@ -145,10 +146,10 @@ export class RawChannel {
     }
   }
 
-  #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, manner: RequestPhase): JsonObject {
+  #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, phase: RequestPhase): JsonObject {
     const own = toObject(params['_meta']);
     const all = {
-      ...(manner === 'usual' && { progressToken: id }),
+      ...(phase === 'operation' && { progressToken: id }),
       ...this.negotiated.meta?.(),
       ...own,
       ...meta,

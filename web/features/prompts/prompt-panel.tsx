@@ -86,7 +86,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             title={prompt.title}
             description={prompt.description}
             definition={prompt.definition}
-            faults={prompt.faults.map((fault) => t(`fault_${fault}`))}
+            problems={prompt.faults.map((fault) => t(`fault_${fault}`))}
           />
           <ChangedItem session={session} kind="prompt" name={prompt.key} />
         </>

@@ -103,7 +103,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               title={listed.title}
               description={listed.description}
               definition={definition}
-              faults={listed.faults.map((fault) => t(`fault_${fault}`))}
+              problems={listed.faults.map((fault) => t(`fault_${fault}`))}
             />
             <ChangedItem session={session} kind={listed.kind} name={uriOf(listed)} />
           </>

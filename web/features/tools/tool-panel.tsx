@@ -318,7 +318,7 @@ function ToolHeader({
       title={tool.title}
       description={tool.description}
       definition={tool.definition}
-      faults={tool.faults.map((fault) => t(`fault_${fault}`))}
+      problems={tool.faults.map((fault) => t(`fault_${fault}`))}
       badges={
         <>
           <AppBadges tool={tool.definition} />

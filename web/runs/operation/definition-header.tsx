@@ -22,7 +22,8 @@ interface DefinitionHeaderProps {
   title: string | undefined;
   description: string | undefined;
   definition: JsonObject;
-  faults: readonly string[];
+  /** What is wrong with the definition, as sentences. */
+  problems: readonly string[];
   badges?: ReactNode;
   /** Beside the button that opens the definition. */
   actions?: ReactNode;
@@ -37,7 +38,7 @@ const MAX_NAME_CHARACTERS = 260;
 
 /** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
-  const { name, title, description, definition, faults, badges, actions, renderDefinition } = props;
+  const { name, title, description, definition, problems, badges, actions, renderDefinition } = props;
   const t = useTranslations('outcome');
   const [isDefinitionOpen, setDefinitionOpen] = useDefinitionOpen();
   const [first] = useFirstShown();
@@ -77,7 +78,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
         </div>
       </div>
       {description !== undefined && <FoldedDescription text={description.trim()} />}
-      {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
+      {problems.length > 0 && <Notice tone="warn" title={problems.join(' ')} />}
       {isDefinitionOpen && (
         <DefinitionDialog
           name={shownName}

@@ -66,7 +66,7 @@ export function SkillPanel({ session, skill, file, requestedUri, onFile }: Skill
             title={undefined}
             description={skill.description}
             definition={skill.definition}
-            faults={skill.faults.map((fault) => t(`fault_${fault}`))}
+            problems={skill.faults.map((fault) => t(`fault_${fault}`))}
             badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }

@@ -4,7 +4,7 @@ import {
   type ModelRequest,
   blockName,
   omitUndefined,
-  type ReadModelAnswer,
+  type ReadModelResponse,
   blockText,
   toolsOf,
   turnsOf,
@@ -75,16 +75,16 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
 }
 
 /** Response of `/v1/messages` → `CreateMessageResult`. */
-export const fromAnthropic: ReadModelAnswer = (answer, askedModel) => {
-  if (!isObject(answer) || !Array.isArray(answer['content'])) return undefined;
-  const blocks = answer['content'].filter(isObject).flatMap((part): JsonObject[] => {
+export const fromAnthropic: ReadModelResponse = (response, requestedModel) => {
+  if (!isObject(response) || !Array.isArray(response['content'])) return undefined;
+  const blocks = response['content'].filter(isObject).flatMap((part): JsonObject[] => {
     const { type, text, id, name, input } = part;
     if (type === 'text') return [{ type, text }];
     return type === 'tool_use' ? [{ type, id, name, input }] : [];
   });
   return createMessageResult(
-    { blocks, model: answer['model'], reason: answer['stop_reason'] },
-    askedModel,
+    { blocks, model: response['model'], reason: response['stop_reason'] },
+    requestedModel,
     STOP_REASONS,
   );
 };

@@ -90,6 +90,14 @@ const params = {
 };
 
 describe('an OpenAI-compatible endpoint', () => {
+  it('names the media of an assistant, which the API can’t carry', async () => {
+    reply = json({ model: 'model-1b', choices: [{ message: { role: 'assistant', content: 'Yes' } }] });
+    const use = { type: 'tool_use', id: 'c1', name: 'add', input: {} };
+    const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+    const outcome = await ask('openai', { messages: [{ role: 'assistant', content: [image, use] }] });
+    expect(outcome).toMatchObject({ kind: 'answer', leftOut: ['image/png'] });
+  });
+
   it('gets the whole request, and its answer becomes a result', async () => {
     const call = { id: 'c2', type: 'function', function: { name: 'add', arguments: '{"a":2}' } };
     const message = { role: 'assistant', content: 'Let me see', tool_calls: [call] };

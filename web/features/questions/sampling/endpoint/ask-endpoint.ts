@@ -49,13 +49,13 @@ export async function askEndpoint(
   const url = endpointUrl(settings);
   if (url === undefined) return failed({ kind: 'bad-url' });
   const { write, read } = API_FORMATS[settings.kind];
-  const { body: question, leftOut } = write(params, model);
+  const { body: requestBody, leftOut } = write(params, model);
   try {
     const response = await exchange(tunnel, {
       method: 'POST',
       url,
       headers: [{ 'content-type': 'application/json', accept: 'application/json' }, headersOf(settings)],
-      body: stringifyJson(question),
+      body: stringifyJson(requestBody),
       signal,
     });
     const text = await readText(response.body, onBytes);
@@ -64,9 +64,9 @@ export async function askEndpoint(
       const status = `${response.status} ${response.statusText}`.trim();
       return failed({ kind: 'http', status, body });
     }
-    const answer = parseOrError(text);
-    if (answer instanceof JsonSyntaxError) return failed({ kind: 'not-json', message: answer.message, body });
-    const result = read(answer, model);
+    const parsed = parseOrError(text);
+    if (parsed instanceof JsonSyntaxError) return failed({ kind: 'not-json', message: parsed.message, body });
+    const result = read(parsed, model);
     return result ? { kind: 'answer', result, leftOut } : failed({ kind: 'unexpected', body });
   } catch (error) {
     if (signal.aborted) return failed({ kind: 'stopped' });

@@ -9,7 +9,7 @@ export interface ModelRequest {
 }
 
 /** Undefined if the response has not the shape of its API. */
-export type ReadModelAnswer = (answer: unknown, askedModel: string) => JsonObject | undefined;
+export type ReadModelResponse = (response: unknown, requestedModel: string) => JsonObject | undefined;
 
 export interface Turn {
   role: 'user' | 'assistant';
@@ -45,7 +45,7 @@ export function toolsOf({ tools }: JsonObject): JsonObject[] | undefined {
 /** @param stopReasons API's name → MCP's name; others stay as they are */
 export function createMessageResult(
   response: { blocks: readonly JsonObject[]; model: unknown; reason: unknown },
-  askedModel: string,
+  requestedModel: string,
   stopReasons: Readonly<Record<string, string>>,
 ): JsonObject {
   const { blocks, model, reason } = response;
@@ -53,7 +53,7 @@ export function createMessageResult(
   return {
     role: 'assistant',
     content: others.length === 0 ? first : blocks,
-    model: typeof model === 'string' ? model : askedModel,
+    model: typeof model === 'string' ? model : requestedModel,
     ...(typeof reason === 'string' && { stopReason: ownProperty(stopReasons, reason) ?? reason }),
   };
 }

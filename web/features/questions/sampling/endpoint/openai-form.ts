@@ -5,7 +5,7 @@ import {
   type ModelRequest,
   blockName,
   omitUndefined,
-  type ReadModelAnswer,
+  type ReadModelResponse,
   blockText,
   toolsOf,
   turnsOf,
@@ -31,15 +31,16 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
   const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
   const messages: JsonObject[] = typeof systemPrompt === 'string' ? [{ role: 'system', content: systemPrompt }] : [];
 
-  const partsOf = (blocks: readonly JsonObject[]): JsonObject[] =>
+  const partsOf = (blocks: readonly JsonObject[], mayHaveMedia: boolean): JsonObject[] =>
     blocks.flatMap((block): JsonObject[] => {
       const text = blockText(block);
       if (text !== undefined) return [{ type: 'text', text }];
       const type = stringOf(block, 'mimeType');
       const data = stringOf(block, 'data');
-      if (block['type'] === 'image') return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
+      if (block['type'] === 'image' && mayHaveMedia)
+        return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
       const format = AUDIO_FORMATS[type];
-      if (block['type'] === 'audio' && format !== undefined)
+      if (block['type'] === 'audio' && mayHaveMedia && format !== undefined)
         return [{ type: 'input_audio', input_audio: { data, format } }];
       leftOut.push(blockName(block));
       return [];
@@ -54,16 +55,17 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     const uses = blocks.filter((block) => block['type'] === 'tool_use');
     const results = blocks.filter((block) => block['type'] === 'tool_result');
     const others = blocks.filter((block) => !uses.includes(block) && !results.includes(block));
-    const seen: JsonObject[] = [];
+    const media: JsonObject[] = [];
     for (const result of results) {
       const inner: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
-      const parts = partsOf(inner.filter(isObject));
+      const parts = partsOf(inner.filter(isObject), true);
       // Tool messages hold only text here: images and audio follow as a user's message.
-      seen.push(...parts.filter(({ type }) => type !== 'text'));
+      media.push(...parts.filter(({ type }) => type !== 'text'));
       const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
       messages.push({ role: 'tool', tool_call_id: stringOf(result, 'toolUseId'), content: text.join('\n') });
     }
-    const parts = [...seen, ...partsOf(others)];
+    // An assistant's message has only text, too.
+    const parts = [...media, ...partsOf(others, role === 'user')];
     if (uses.length > 0) {
       const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
       messages.push({
@@ -97,9 +99,9 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
 }
 
 /** Chat completion → `CreateMessageResult`. */
-export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
-  if (!isObject(answer) || !Array.isArray(answer['choices'])) return undefined;
-  const [choice] = answer['choices'] as unknown[];
+export const fromOpenAi: ReadModelResponse = (response, requestedModel) => {
+  if (!isObject(response) || !Array.isArray(response['choices'])) return undefined;
+  const [choice] = response['choices'] as unknown[];
   if (!isObject(choice) || !isObject(choice['message'])) return undefined;
   const { content, tool_calls: calls, refusal } = choice['message'];
   const blocks: JsonObject[] = [];
@@ -117,8 +119,8 @@ export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
     blocks.push({ type: 'tool_use', id: call['id'], name, input: inputOf(args) });
   }
   return createMessageResult(
-    { blocks, model: answer['model'], reason: choice['finish_reason'] },
-    askedModel,
+    { blocks, model: response['model'], reason: choice['finish_reason'] },
+    requestedModel,
     STOP_REASONS,
   );
 };
