@@ -30,10 +30,10 @@ const PHASES: Phases = {
  * accepted, or resumed after a reload. @returns false if the server needs no token @throws StepFailure, Unanswered
  */
 export async function runFlow(flow: Flow): Promise<boolean> {
-  const { state, setting } = flow;
+  const { state, options } = flow;
   for (;;) {
-    if (setting.signal.aborted) throw new StepFailure('given-up');
-    setting.onProgress();
+    if (options.signal.aborted) throw new StepFailure('given-up');
+    options.onProgress();
     const { phase } = state;
     if (phase === 'end') return true;
     if (phase === 'open') return false;
