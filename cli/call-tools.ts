@@ -12,7 +12,7 @@ import type { Outcome } from '../core/session/requests/outcome';
 import type { Connected, Session } from '../core/session/session';
 import { lastOutcome } from '../core/run/run';
 import { sendRun } from '../core/run/send-run';
-import { faultsOf } from '../core/schema/validation/validation-result';
+import { errorsOf } from '../core/schema/validation/validation-result';
 import { outcomeText } from './connect';
 import { judgeResult } from './judge-result';
 import { runLimited } from './limited/node-limited';
@@ -52,11 +52,11 @@ export async function callTools(
   return calls;
 }
 
-function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string | undefined {
+function reasonToSkip({ annotations, inputSchema, findings }: ListedTool): string | undefined {
   if (annotations.readOnly !== true) return 'readOnlyHint isn’t true';
   if (annotations.destructive === true) return 'destructiveHint is true';
-  if (faults.includes('no-name')) return 'no name';
-  if (faults.includes('duplicate-name')) return 'the name is listed more than once';
+  if (findings.includes('no-name')) return 'no name';
+  if (findings.includes('duplicate-name')) return 'the name is listed more than once';
   return inputSchema === undefined ? 'no input schema' : undefined;
 }
 
@@ -68,7 +68,7 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
     const made = await runLimited({ work: 'fill', input: given }, { limitMs: LIMIT_MS });
     if (made.kind !== 'example' || made.validation.kind === 'invalid')
       return { why: 'no valid arguments could be made' };
-    return faultsOf(made.validation).length > 0
+    return errorsOf(made.validation).length > 0
       ? { why: 'the input schema can’t be checked in full' }
       : { args: made.text };
   } catch (error) {

@@ -40,7 +40,7 @@ import { SchemaDocument } from './schema/plan/schema-document';
 import { compileSchema } from './schema/validation/compile-schema';
 
 import { refsOf, resolveRef } from './schema/validation/resolve-ref';
-import { schemaFaults } from './schema/validation/schema-fault';
+import { schemaErrors } from './schema/validation/schema-error';
 import { createRequestValidator } from './schema/validation/validation-request';
 
 const DEPTH = 10_000;
@@ -128,7 +128,7 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   measureSchema,
   bytesOf: (schema) => bytesOf(schema),
   findRefs,
-  schemaFaults: (schema) => [...schemaFaults(schema)],
+  schemaErrors: (schema) => [...schemaErrors(schema)],
   resolveRef: (schema) => resolveRef(schema, '#/properties/next', schema),
   refsOf: (schema) => refsOf(schema, schema),
   compileSchema: (schema) => compileSchema(schema)({}),

@@ -15,15 +15,15 @@ export class Listeners<Args extends readonly unknown[] = []> {
 
   /** Calls all listeners. @throws the first of their exceptions, afterwards */
   emit(...told: Args): void {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     for (const listener of [...this.#listeners]) {
       try {
         listener(...told);
       } catch (error) {
-        faults.push(error);
+        errors.push(error);
       }
     }
-    if (faults.length > 0) throw faults[0];
+    if (errors.length > 0) throw errors[0];
   }
 }
 

@@ -145,16 +145,16 @@ test.describe('the list of tools', () => {
 
     test('says what is wrong with each, and lets call what can be called', async ({ page }) => {
       test.slow();
-      await test.step('shows them with their fault, and all the others work', async () => {
-        const faults: [tool: string, fault: string][] = [
+      await test.step('shows them with their finding, and all the others work', async () => {
+        const findings: [tool: string, finding: string][] = [
           ['no_input_schema', 'inputSchema is missing'],
           ['input_schema_string', 'inputSchema is not an object'],
           ['#7', 'The tool has no name'],
           ['#10', 'not an object'],
         ];
-        for (const [tool, fault] of faults) {
+        for (const [tool, finding] of findings) {
           await openTool(page, tool);
-          await expect(page.getByText(fault)).toBeVisible();
+          await expect(page.getByText(finding)).toBeVisible();
         }
         await openAndCall(page, 'unknown_block');
         await expectResult(page, 'ok');

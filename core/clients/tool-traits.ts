@@ -3,7 +3,7 @@ import { addTo } from '../json/group-by';
 import type { Segment } from '../json/json-pointer';
 import { memoizeByObject } from '../json/memoize-by-object';
 import { keywordTable, visitSchema, type SchemaPath, pathOf } from './visit-schema';
-import { PATTERN_FAULTS, faultsOf, type SchemaFault } from '../schema/validation/schema-fault';
+import { PATTERN_ERRORS, schemaErrorsOf, type SchemaError } from '../schema/validation/schema-error';
 
 /** What facts about clients ask of a tool's definition. */
 export type ToolTrait =
@@ -106,7 +106,7 @@ function addTexts(definition: JsonObject, add: (trait: ToolTrait, path: Path) =>
 const RESULT_SIZE = 'anthropic/maxResultSizeChars';
 
 /** References and patterns depend on more than the schema's own validity. */
-const isOfSchema = ({ code }: SchemaFault) => !PATTERN_FAULTS.has(code) && !code.startsWith('ref-');
+const isOfSchema = ({ code }: SchemaError) => !PATTERN_ERRORS.has(code) && !code.startsWith('ref-');
 
 function addOutput(schema: JsonObject, add: Add): void {
   add('output-schema', OUTPUT);
@@ -117,7 +117,7 @@ function addOutput(schema: JsonObject, add: Add): void {
     boolean: () => undefined,
     keyword: (keyword, path) => add('ref', { around: path, step: keyword }),
   });
-  if (!isSound && faultsOf(schema).some(isOfSchema)) add('output-invalid', OUTPUT);
+  if (!isSound && schemaErrorsOf(schema).some(isOfSchema)) add('output-invalid', OUTPUT);
 }
 
 const COMBINATORS = ['oneOf', 'anyOf', 'allOf'];
@@ -151,7 +151,7 @@ function addInput(schema: JsonObject, add: Add): number {
       if (role === 'property' || role === 'item') add('boolean-schema', path);
     },
   });
-  if (!isSound && faultsOf(schema).some(isOfSchema)) add('schema-invalid', INPUT);
+  if (!isSound && schemaErrorsOf(schema).some(isOfSchema)) add('schema-invalid', INPUT);
   return depth;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../json/json-object';
 import { walkSchema } from '../schema/outline/walk-schema';
-import { faultsOf } from '../schema/validation/schema-fault';
+import { schemaErrorsOf } from '../schema/validation/schema-error';
 import { keywordTable, pathOf, visitSchema } from './visit-schema';
 
 function visited(schema: JsonObject) {
@@ -57,8 +57,8 @@ it.each([
   { uniqueItems: 1 },
   { pattern: 1 },
   { exclusiveMinimum: true },
-])('takes nothing that the validator faults as sound: %j', (broken) => {
+])('takes nothing that the validator rejects as sound: %j', (broken) => {
   const schema = { type: 'object', properties: { a: { allOf: [broken] } } };
-  expect(faultsOf(schema)).not.toEqual([]);
+  expect(schemaErrorsOf(schema)).not.toEqual([]);
   expect(visited(schema).isSound).toBe(false);
 });

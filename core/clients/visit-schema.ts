@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { NUMBER_KEYWORDS } from '../schema/json-schema';
 import { LISTS, MAPS, type SchemaRole, SINGLE } from '../schema/outline/walk-schema';
-import { COUNT_KEYWORDS } from '../schema/validation/schema-fault';
+import { COUNT_KEYWORDS } from '../schema/validation/schema-error';
 import { TYPES } from '../schema/validation/evaluation/scalar-checks';
 
 /** A path that is written out only if somebody wants it. */

@@ -209,9 +209,9 @@ describe('on stdio', () => {
       await session.connect();
       const list = await session.request('tools/list', {});
       const listed = list.kind === 'result' ? (list.result as { tools: unknown[] }).tools : [];
-      const faults = readTools(listed).map(({ name, faults: own }) => [name, own.length > 0]);
-      expect(faults).toContainEqual(['malformed', true]);
-      expect(faults).toContainEqual(['fine', false]);
+      const findings = readTools(listed).map(({ name, findings: own }) => [name, own.length > 0]);
+      expect(findings).toContainEqual(['malformed', true]);
+      expect(findings).toContainEqual(['fine', false]);
       for (const [tool, says] of [
         ['fine', 'all is well'],
         ['answers_twice', 'the first answer'],
@@ -319,10 +319,10 @@ describe('tasks', () => {
     const session = host.session(stdio(process.execPath, 'e2e/servers/tasks-wrong.mjs'));
     await session.connect();
     for (const name of ['restless', 'early_result', 'other_task']) await follow(session, name, {});
-    const faults = taskStore(session)
+    const findings = taskStore(session)
       .snapshot()
-      .flatMap((card) => card.faults);
-    expect(faults.sort()).toEqual(['left-terminal', 'other-task', 'result-early']);
+      .flatMap((card) => card.findings);
+    expect(findings.sort()).toEqual(['left-terminal', 'other-task', 'result-early']);
     const rules = (await found(conformityOf(session))).filter((rule) => rule.startsWith('task-'));
     expect(rules).toEqual([
       'task-left-terminal 2025-11-25 $.result.status',

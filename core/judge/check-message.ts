@@ -95,7 +95,7 @@ function resultShape(
 
 export function checkText(source: string | Uint8Array, text: string, report: Report): void {
   const tree = new JsonTree(text);
-  if (tree.fault !== null) return;
+  if (tree.error !== null) return;
   if (typeof source !== 'string') {
     if (BYTE_ORDER_MARK.every((byte, i) => source[i] === byte)) report('byte-order-mark', '');
     if (!isUtf8(source)) report('invalid-utf-8', '');

@@ -8,12 +8,12 @@ import type { Rule } from '../protocol/findings/rules';
 import { isFinalResult } from '../protocol/final-result';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
-import { faultText } from '../schema/validation/validation-text';
+import { validationErrorText } from '../schema/validation/validation-text';
 import { isDraft } from '../schema/validation/dialect';
 import {
-  faultsOf,
+  errorsOf,
   type ValidateOptions,
-  type ValidationFault,
+  type ValidationError,
   type ValidationResult,
 } from '../schema/validation/validation-result';
 
@@ -59,7 +59,7 @@ export async function checkOutput(
   const validation = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
     signal?.throwIfAborted();
     const value = error instanceof Error ? error.message : String(error);
-    return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
+    return { kind: 'unjudged', reason: 'too-slow', error: { code: 'failed', value } };
   });
   return [...findings, ...validationFindings(validation, result, outputSchema)];
 }
@@ -98,14 +98,14 @@ function validationFindings(
   outputSchema: Readonly<Record<string, unknown>>,
 ): Finding[] {
   const reported = new Set<Rule>();
-  const found = faultsOf(validation).flatMap((fault) => {
-    const rule = validation.kind === 'unjudged' ? UNJUDGED[validation.reason] : ruleOf(fault);
+  const found = errorsOf(validation).flatMap((error) => {
+    const rule = validation.kind === 'unjudged' ? UNJUDGED[validation.reason] : ruleOf(error);
     if (reported.has(rule)) return [];
     reported.add(rule);
     const dialect = jsonText(outputSchema['$schema']);
-    const where = 'where' in fault ? fault.where : '';
-    const value = 'value' in fault ? (fault.value ?? '') : '';
-    const values = { message: faultText(fault), code: fault.code, where, value, dialect };
+    const where = 'where' in error ? error.where : '';
+    const value = 'value' in error ? (error.value ?? '') : '';
+    const values = { message: validationErrorText(error), code: error.code, where, value, dialect };
     return [pinFinding(rule, STRUCTURED_AT, values)];
   });
   // The keywords of an unknown dialect have no known meaning.
@@ -125,7 +125,7 @@ function validationFindings(
   ];
 }
 
-function ruleOf({ code }: ValidationFault): Rule {
+function ruleOf({ code }: ValidationError): Rule {
   if (code === 'dialect-unknown') return 'output-schema-dialect';
   return code === 'pattern-broken' || code === 'ref-network' ? 'output-schema-part' : 'output-schema-invalid';
 }

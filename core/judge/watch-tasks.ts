@@ -4,13 +4,13 @@ import { pointerTo } from '../json/json-pointer';
 import {
   isTerminal,
   readTask,
-  type TaskFault,
+  type TaskFindingCode,
   type TaskGeneration,
   type TaskSnapshot,
   type InputsByKey,
-  faultsAfterResult,
-  faultsOfChange,
-  faultsOfDetail,
+  findingsAfterResult,
+  findingsOfChange,
+  findingsOfDetail,
   newInputs,
   memberOf,
 } from '../session/tasks/task';
@@ -118,13 +118,13 @@ export class TaskWatcher implements Watcher {
     const isAfter = request !== undefined && resultAt !== undefined && request.seq > resultAt;
     // A task that continues after its end had its result in time.
     const wasOver = endedAt !== undefined && resultAt !== undefined && endedAt < resultAt;
-    const faults = [
-      ...task.faults,
-      ...(isLate ? [] : faultsOfChange(known.task, task, isNew, generation)),
-      ...(isDetailed ? faultsOfDetail(task.sent) : []),
-      ...(isAfter && !wasOver ? faultsAfterResult(task) : []),
+    const findings = [
+      ...task.findings,
+      ...(isLate ? [] : findingsOfChange(known.task, task, isNew, generation)),
+      ...(isDetailed ? findingsOfDetail(task.sent) : []),
+      ...(isAfter && !wasOver ? findingsAfterResult(task) : []),
     ];
-    for (const fault of faults) report(message, fault, task, pointer, generation);
+    for (const finding of findings) report(message, finding, task, pointer, generation);
     if (!isLate) known.task = task;
     if (isTerminal(task.status)) known.endedAt ??= message.seq;
     const { inputRequests } = task.sent;
@@ -148,12 +148,12 @@ export class TaskWatcher implements Watcher {
 
 function report(
   { report: tell }: JudgedMessage,
-  fault: TaskFault,
+  finding: TaskFindingCode,
   { status, sent }: TaskSnapshot,
   pointer: string,
   generation: TaskGeneration,
 ): void {
-  const member = memberOf(fault, generation);
+  const member = memberOf(finding, generation);
   const values = { status: status.slice(0, 80), member };
-  tell(`task-${fault}`, pointerTo(pointer, member), values, sent[member] === undefined);
+  tell(`task-${finding}`, pointerTo(pointer, member), values, sent[member] === undefined);
 }

@@ -4,9 +4,9 @@ import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { isKnownDialect } from '../schema/validation/dialect';
-import { faultText } from '../schema/validation/validation-text';
-import { PATTERN_FAULTS, locatedFaults } from '../schema/validation/schema-fault';
-import { headerMarkFaults } from './definition/header-marks';
+import { validationErrorText } from '../schema/validation/validation-text';
+import { PATTERN_ERRORS, locatedErrors } from '../schema/validation/schema-error';
+import { headerMarkErrors } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
 export class ToolSchemaWatcher implements Watcher {
@@ -25,14 +25,14 @@ export class ToolSchemaWatcher implements Watcher {
           report('tool-schema-dialect', `${pointer}/$schema`, { field, dialect });
           continue;
         }
-        for (const { path, ...fault } of faultsIn(schema)) {
-          const isPattern = PATTERN_FAULTS.has(fault.code);
+        for (const { path, ...error } of errorsIn(schema)) {
+          const isPattern = PATTERN_ERRORS.has(error.code);
           // Before 2025-11-25 the default dialect was not specified.
           if (!isPattern && version < '2025-11-25' && schema['$schema'] === undefined) continue;
           // A schema with a remote reference is valid; findings of the definition say who can't load it.
-          if (fault.code === 'ref-network') continue;
+          if (error.code === 'ref-network') continue;
           const rule = isPattern ? 'tool-schema-pattern' : 'tool-schema-invalid';
-          report(rule, pointer + pointerOf(path), { field, message: faultText(fault), ...fault });
+          report(rule, pointer + pointerOf(path), { field, message: validationErrorText(error), ...error });
         }
       }
       if (version === '2026-07-28') checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
@@ -43,15 +43,15 @@ export class ToolSchemaWatcher implements Watcher {
 /** `x-mcp-header` exists from 2026-07-28 on. @param pointer of the tool */
 function checkHeaderMarks(schema: unknown, pointer: string, report: Report): void {
   if (!isObject(schema)) return;
-  for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
+  for (const { kind, path, mark, type } of headerMarkErrors(schema)) {
     const at = `${pointer}/inputSchema${pointerOf(path)}`;
     report(`tool-header-${kind}`, at, { mark: shortenText(mark, 120), type: shortenText(type, 80) });
   }
 }
 
-function faultsIn(schema: JsonSchema) {
+function errorsIn(schema: JsonSchema) {
   try {
-    return [...locatedFaults(schema)];
+    return [...locatedErrors(schema)];
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;

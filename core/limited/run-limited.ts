@@ -57,8 +57,8 @@ export function createLimited(
         return validation;
       } catch (error) {
         if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
-        const fault = { code: 'timeout', value: String(timeoutMs / 1000) } as const;
-        return { kind: 'unjudged', reason: 'too-slow', fault };
+        const value = String(timeoutMs / 1000);
+        return { kind: 'unjudged', reason: 'too-slow', error: { code: 'timeout', value } };
       }
     },
   };

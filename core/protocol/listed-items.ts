@@ -13,23 +13,23 @@ export interface Listed<F extends string> {
   title: string | undefined;
   description: string | undefined;
   definition: JsonObject;
-  faults: readonly F[];
+  findings: readonly F[];
 }
 
 /** A malformed item is read, too, so that it hides no other. @param key identifies an item without a name */
 export function readListed(item: unknown, key: string) {
   const definition = isObject(item) ? item : { value: item };
   const name = textOf(definition['name']);
-  const faults: ('not-an-object' | 'no-name')[] = [];
-  if (!isObject(item)) faults.push('not-an-object');
-  else if (name === undefined) faults.push('no-name');
+  const findings: ('not-an-object' | 'no-name')[] = [];
+  if (!isObject(item)) findings.push('not-an-object');
+  else if (name === undefined) findings.push('no-name');
   const title = textOf(definition['title']);
   const description = textOf(definition['description']);
-  return { key, name: name ?? key, title, description, definition, faults };
+  return { key, name: name ?? key, title, description, definition, findings };
 }
 
-/** Gives repeated items their own keys, so that none hides another. @param fault the finding for a repetition */
-export function markRepeats<T extends Listed<string>>(items: readonly T[], fault: T['faults'][number]): T[] {
+/** Gives repeated items their own keys, so that none hides another. @param finding the finding for a repetition */
+export function markRepeats<T extends Listed<string>>(items: readonly T[], finding: T['findings'][number]): T[] {
   const all = countEach(items.map(({ key }) => key));
   const seen = new Map<string, number>();
   return items.map((item) => {
@@ -37,7 +37,7 @@ export function markRepeats<T extends Listed<string>>(items: readonly T[], fault
     seen.set(item.key, times);
     if (all.get(item.key) === 1) return item;
     const key = times === 1 ? item.key : `${item.key}~${times}`;
-    return { ...item, key, faults: [...item.faults, fault] };
+    return { ...item, key, findings: [...item.findings, finding] };
   });
 }
 

@@ -15,7 +15,7 @@ describe('readPrompts', () => {
       { name: 'half', arguments: [{ name: 'a' }, { description: 'nameless' }, null] },
       { name: 'good' },
     ]);
-    expect(prompts.map(({ key, faults }) => [key, faults])).toEqual([
+    expect(prompts.map(({ key, findings }) => [key, findings])).toEqual([
       ['good', ['duplicate-name']],
       ['#2', ['not-an-object']],
       ['#3', ['no-name']],

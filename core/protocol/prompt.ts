@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, toList } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
-export type PromptFault =
+export type PromptFindingCode =
   | 'not-an-object'
   | 'no-name'
   | 'arguments-not-an-array'
   | 'malformed-argument'
   | 'duplicate-name';
 
-export interface ListedPrompt extends Listed<PromptFault> {
+export interface ListedPrompt extends Listed<PromptFindingCode> {
   /** Only those with a name. */
   arguments: readonly PromptArgument[];
 }
@@ -27,12 +27,12 @@ export function readPrompts(items: readonly unknown[]): ListedPrompt[] {
 function readPrompt(item: unknown, index: number): ListedPrompt {
   const { definition, ...named } = readListed(item, `#${index + 1}`);
   const listed = definition['arguments'];
-  const faults: PromptFault[] = [...named.faults];
-  if (listed !== undefined && !Array.isArray(listed)) faults.push('arguments-not-an-array');
+  const findings: PromptFindingCode[] = [...named.findings];
+  if (listed !== undefined && !Array.isArray(listed)) findings.push('arguments-not-an-array');
   const items: unknown[] = toList(listed);
   const known = items.flatMap(readArgument);
-  if (known.length < items.length) faults.push('malformed-argument');
-  return { ...named, key: named.name, definition, arguments: known, faults };
+  if (known.length < items.length) findings.push('malformed-argument');
+  return { ...named, key: named.name, definition, arguments: known, findings };
 }
 
 function readArgument(item: unknown): PromptArgument[] {

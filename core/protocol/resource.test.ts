@@ -14,7 +14,7 @@ describe('readItems', () => {
       [{ uri: 'a:1', name: 'one' }, 'text', null, { name: 'no uri' }, { uri: 'a:1', name: 'again' }],
       [{ uriTemplate: 'a:{x}', name: 'good' }, { name: 'none' }, { uriTemplate: 'a:{', name: 'bad' }],
     );
-    expect(items.map(({ kind, name, faults }) => [kind, name, faults])).toEqual([
+    expect(items.map(({ kind, name, findings }) => [kind, name, findings])).toEqual([
       ['resource', 'one', ['duplicate']],
       ['resource', '#2', ['not-an-object']],
       ['resource', '#3', ['not-an-object']],
@@ -29,7 +29,7 @@ describe('readItems', () => {
 
   it('takes a resource and a template of the same text for two', () => {
     const items = readItems([{ uri: 'a:1', name: 'one' }], [{ uriTemplate: 'a:1', name: 'any' }, { name: 'none' }]);
-    expect(items.map(({ faults }) => faults)).toEqual([[], [], ['no-template']]);
+    expect(items.map(({ findings }) => findings)).toEqual([[], [], ['no-template']]);
     expect(items.map(uriOf)).toEqual(['a:1', 'a:1', undefined]);
     expect(new Set(items.map(({ key }) => key)).size).toBe(3);
   });

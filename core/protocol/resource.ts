@@ -2,7 +2,7 @@ import { isObject, toObject } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 import { readUriTemplate, type UriTemplate } from './uri-template';
 
-export type ResourceFault =
+export type ResourceFindingCode =
   | 'not-an-object'
   | 'no-name'
   | 'no-uri'
@@ -11,7 +11,7 @@ export type ResourceFault =
   | 'duplicate'
   | 'unlisted';
 
-interface ListedBase extends Listed<ResourceFault> {
+interface ListedBase extends Listed<ResourceFindingCode> {
   mimeType: string | undefined;
 }
 
@@ -41,14 +41,14 @@ export function readItems(resources: readonly unknown[], templates: readonly unk
 /** A resource that is in no list; it may exist anyway. */
 export function unlistedResource(uri: string): ListedResource {
   const listed = readResourceItem({ uri, name: uri }, 0);
-  return { ...listed, definition: { uri }, faults: ['unlisted'] };
+  return { ...listed, definition: { uri }, findings: ['unlisted'] };
 }
 
 function readResourceItem(item: unknown, index: number): ListedResource {
   const { uri: given, size } = toObject(item);
   const uri = textOf(given);
   const base = readBase(item, uri ?? `#${index + 1}`);
-  if (uri === undefined && isObject(item)) base.faults.push('no-uri');
+  if (uri === undefined && isObject(item)) base.findings.push('no-uri');
   return { ...base, kind: 'resource', uri, size: typeof size === 'number' ? size : undefined };
 }
 
@@ -57,15 +57,15 @@ function readTemplateItem(item: unknown, index: number): ListedTemplate {
   const base = readBase(item, uriTemplate ?? `{#${index + 1}}`);
   const template = readUriTemplate(uriTemplate ?? '');
   if (uriTemplate === undefined) {
-    if (isObject(item)) base.faults.push('no-template');
-  } else if (!template.valid) base.faults.push('bad-template');
+    if (isObject(item)) base.findings.push('no-template');
+  } else if (!template.valid) base.findings.push('bad-template');
   return { ...base, kind: 'template', uriTemplate: uriTemplate ?? '', template };
 }
 
 function readBase(item: unknown, key: string) {
-  const { faults, ...listed } = readListed(item, key);
+  const { findings, ...listed } = readListed(item, key);
   const mimeType = textOf(listed.definition['mimeType']);
-  return { ...listed, mimeType, faults: [...faults] as ResourceFault[] };
+  return { ...listed, mimeType, findings: [...findings] as ResourceFindingCode[] };
 }
 
 export function uriOf(listed: ListedItem): string | undefined {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
-export interface ListedTool extends Listed<ToolFault> {
+export interface ListedTool extends Listed<ToolFindingCode> {
   /** Undefined if there is none that could be a schema. */
   inputSchema: JsonObject | undefined;
   outputSchema: JsonObject | undefined;
@@ -16,7 +16,7 @@ export interface ToolHints {
   openWorld: boolean | undefined;
 }
 
-export type ToolFault =
+export type ToolFindingCode =
   | 'not-an-object'
   | 'no-name'
   | 'no-input-schema'
@@ -34,12 +34,12 @@ function readTool(item: unknown, index: number): ListedTool {
   const listed = readListed(item, `#${index + 1}`);
   const { inputSchema, outputSchema, annotations, icons } = toObject(item);
   const hints = toObject(annotations);
-  const faults: ToolFault[] = [...listed.faults];
-  if (inputSchema === undefined) faults.push('no-input-schema');
-  else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
-  if (outputSchema !== undefined && !isObject(outputSchema)) faults.push('output-schema-not-an-object');
-  if (!areAnnotations(annotations)) faults.push('bad-annotations');
-  if (!areIcons(icons)) faults.push('bad-icons');
+  const findings: ToolFindingCode[] = [...listed.findings];
+  if (inputSchema === undefined) findings.push('no-input-schema');
+  else if (!isObject(inputSchema)) findings.push('input-schema-not-an-object');
+  if (outputSchema !== undefined && !isObject(outputSchema)) findings.push('output-schema-not-an-object');
+  if (!areAnnotations(annotations)) findings.push('bad-annotations');
+  if (!areIcons(icons)) findings.push('bad-icons');
   return {
     ...listed,
     key: listed.name,
@@ -52,7 +52,7 @@ function readTool(item: unknown, index: number): ListedTool {
       idempotent: flag(hints['idempotentHint']),
       openWorld: flag(hints['openWorldHint']),
     },
-    faults,
+    findings,
   };
 }
 

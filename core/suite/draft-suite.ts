@@ -101,7 +101,7 @@ class SuiteDrafter implements SuiteDraft {
   }
 
   async addTool(tool: ListedTool): Promise<SkipReason> {
-    if (tool.faults.includes('no-name') || tool.faults.includes('not-an-object')) return 'no-name';
+    if (tool.findings.includes('no-name') || tool.findings.includes('not-an-object')) return 'no-name';
     if (isCalledDestructive(tool) && !this.#options.destructive) return 'destructive';
     const schema = tool.inputSchema ?? true;
     const example = await this.#maker.example(schema, this.#signal);
@@ -125,10 +125,10 @@ class SuiteDrafter implements SuiteDraft {
     return undefined;
   }
 
-  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<SkipReason> {
-    if (faults.includes('no-name') || faults.includes('not-an-object')) return 'no-name';
+  async addPrompt({ name, findings, ...prompt }: ListedPrompt): Promise<SkipReason> {
+    if (findings.includes('no-name') || findings.includes('not-an-object')) return 'no-name';
     const args: JsonObject = {};
-    const schema = argumentsSchema({ name, faults, ...prompt });
+    const schema = argumentsSchema({ name, findings, ...prompt });
     const example = parseJson((await this.#maker.example(schema, this.#signal)) ?? '{}');
     for (const { name: argument, required } of prompt.arguments) {
       const suggested = await this.#maker.suggest({ prompt: name }, argument, args, this.#signal);

@@ -2,7 +2,7 @@ import { WorkerError } from '../ask-worker';
 import type { Finding } from '../protocol/findings/finding';
 import findings from '../protocol/findings/texts.json';
 import validationTexts from '../schema/validation/texts.json';
-import type { ValidationFault } from '../schema/validation/validation-result';
+import type { ValidationError } from '../schema/validation/validation-result';
 import { violationText } from '../schema/validation/validation-text';
 import { englishOf, type LocalizedMessage, type Phrase, type LocalizedText } from '../text/phrase';
 import suiteTexts from './texts.json';
@@ -19,7 +19,7 @@ export function findingWords({ rule, values }: Pick<Finding, 'rule' | 'values'>)
   return { code: `findings.${rule}`, params: values };
 }
 
-export function faultWords({ code, ...values }: ValidationFault): Phrase {
+export function validationErrorPhrase({ code, ...values }: ValidationError): Phrase {
   return { code: `faults.${code}`, params: values };
 }
 

@@ -209,7 +209,7 @@ export class Wire {
     this.#closeDocument = forget;
     try {
       const document = await opened;
-      if (document.summary.fault !== null) return undefined;
+      if (document.summary.error !== null) return undefined;
       const { value, elided } = await skeletonOf(document);
       return { value, raw: bytes, elided };
     } catch {

@@ -17,8 +17,8 @@ export function useValidation(schema: JsonSchema, value: unknown): ValidationRes
         (error: unknown) => {
           if (controller.signal.aborted) return;
           const value = error instanceof Error ? error.message : String(error);
-          const fault = { code: 'failed', value } as const;
-          setValidated({ schema, validation: { kind: 'unjudged', reason: 'schema-invalid', fault } });
+          const validation = { kind: 'unjudged', reason: 'schema-invalid', error: { code: 'failed', value } } as const;
+          setValidated({ schema, validation });
         },
       );
     }, PAUSE_MS);

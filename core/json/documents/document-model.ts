@@ -14,7 +14,7 @@ export interface DocumentSummary {
   /** Values in it, containers included. */
   nodes: number;
   kind: JsonKind | null;
-  fault: JsonErrorPosition | null;
+  error: JsonErrorPosition | null;
 }
 
 export interface TableSummary {
@@ -73,7 +73,7 @@ export class DocumentModel {
       length: this.#source.length,
       nodes: tree.count,
       kind: tree.count === 0 ? null : tree.kind(0),
-      fault: this.#isJson ? tree.fault : null,
+      error: this.#isJson ? tree.error : null,
     };
   }
 

@@ -43,10 +43,10 @@ export interface JsonIndex {
   ordinal: Uint32Array;
   size: Uint32Array;
   /** Null for valid JSON; else the nodes before it are still here. */
-  fault: JsonErrorPosition | null;
+  error: JsonErrorPosition | null;
 }
 
-type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;
+type Columns = Omit<JsonIndex, 'source' | 'count' | 'error'>;
 
 function columnsFor(capacity: number, old?: Columns): Columns {
   const kind = new Uint8Array(capacity);

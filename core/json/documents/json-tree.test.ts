@@ -34,7 +34,7 @@ describe('JsonTree', () => {
     const source = JSON.stringify(value);
     expect(source.length).toBeGreaterThan(9_000_000);
     const tree = new JsonTree(source);
-    expect(tree.fault).toBeNull();
+    expect(tree.error).toBeNull();
     for (const i of [0, 1, 17_321, 39_999]) {
       const node = tree.find(`/rows/${i}`);
       expect(node === null ? null : tree.value(node)).toEqual(value.rows[i]);
@@ -75,21 +75,21 @@ describe('JsonTree', () => {
     ["{'a':1}", 1],
   ])('says where %s stops being JSON, as JSON.parse does', (source, offset) => {
     expect(() => JSON.parse(source) as unknown).toThrow(SyntaxError);
-    expect(new JsonTree(source).fault?.offset).toBe(offset);
+    expect(new JsonTree(source).error?.offset).toBe(offset);
   });
 
   it.each(['null', ' [ ] ', '{"":{"":[[],{}]}}', '"a\\u00e9\\ud83d\\ude00\\/"', '-1.5E+3', '[true,false,null]'])(
     'reads %s',
     (source) => {
       const tree = new JsonTree(source);
-      expect(tree.fault).toBeNull();
+      expect(tree.error).toBeNull();
       expect(tree.value(0)).toEqual(JSON.parse(source));
     },
   );
 
-  it('keeps what stands before a fault', () => {
+  it('keeps what stands before an error', () => {
     const tree = new JsonTree('{"a":[1,{"b":"c"},tru');
-    expect(tree.fault).toMatchObject({ offset: 18, line: 1, column: 19 });
+    expect(tree.error).toMatchObject({ offset: 18, line: 1, column: 19 });
     expect(tree.value(0)).toEqual({ a: [1, { b: 'c' }] });
   });
 

@@ -35,8 +35,8 @@ export class JsonTree {
     return this.index.source;
   }
 
-  get fault(): JsonErrorPosition | null {
-    return this.index.fault;
+  get error(): JsonErrorPosition | null {
+    return this.index.error;
   }
 
   get count(): number {
@@ -177,7 +177,7 @@ export class JsonTree {
 
   /** Rounds numbers to JavaScript's: use {@link raw} if digits matter. */
   value(node: number): unknown {
-    if (this.fault === null) return JSON.parse(this.raw(node)) as unknown;
+    if (this.error === null) return JSON.parse(this.raw(node)) as unknown;
     return this.#build(node, () => true);
   }
 

@@ -29,7 +29,7 @@ function skipString(source: string, at: number): number {
   return -1 - length;
 }
 
-function faultAt(source: string, offset: number): JsonErrorPosition {
+function errorAt(source: string, offset: number): JsonErrorPosition {
   let line = 1;
   let lineStart = 0;
   for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {
@@ -39,7 +39,7 @@ function faultAt(source: string, offset: number): JsonErrorPosition {
   return { offset, line, column: offset - lineStart + 1 };
 }
 
-/** Reads a JSON text in one pass. Never throws: see {@link JsonIndex.fault}. */
+/** Reads a JSON text in one pass. Never throws: see {@link JsonIndex.error}. */
 export function tokenize(source: string): JsonIndex {
   const nodes = new IndexBuilder(Math.max(16, Math.ceil(source.length / 24)));
   const length = source.length;
@@ -147,5 +147,5 @@ export function tokenize(source: string): JsonIndex {
 
   if (wrong < 0 && (open >= 0 || nodes.count === 0)) wrong = length;
   while (open >= 0) close(wrong < 0 ? length : wrong);
-  return Object.assign(nodes, { source, fault: wrong < 0 ? null : faultAt(source, wrong) });
+  return Object.assign(nodes, { source, error: wrong < 0 ? null : errorAt(source, wrong) });
 }

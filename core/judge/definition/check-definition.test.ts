@@ -79,7 +79,7 @@ it('says what is wrong with a schema, but for references, which have rules of th
     {
       rule: 'schema-invalid',
       paths: [['inputSchema'], ['outputSchema']],
-      faults: [
+      errors: [
         { code: 'not-a-count', where: '$.minProperties' },
         { code: 'not-names', where: '$.required' },
       ],

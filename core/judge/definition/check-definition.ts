@@ -5,11 +5,11 @@ import { memoizeByObject } from '../../json/memoize-by-object';
 import { oddCharactersOf, TOOL_NAME_LIMIT, type ListedTool } from '../../protocol/tool';
 import { isKnownDialect } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
-import { faultsOf } from '../../schema/validation/schema-fault';
+import { schemaErrorsOf } from '../../schema/validation/schema-error';
 
 import { checkNode } from './check-node';
 import { FindingCollector, bySeverity, type PortabilityFinding } from './definition-finding';
-import { headerMarkFaults } from './header-marks';
+import { headerMarkErrors } from './header-marks';
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findRefs } from '../../schema/outline/find-refs';
 import { walkSchema } from '../../schema/outline/walk-schema';
@@ -77,7 +77,7 @@ function checkInput(schema: unknown, found: FindingCollector): void {
   }
   checkSchema(schema, root, found);
   for (const node of walkSchema(schema)) checkNode(node, root, found);
-  for (const { kind, path, mark } of headerMarkFaults(schema)) found.add(`header-${kind}`, [...root, ...path], mark);
+  for (const { kind, path, mark } of headerMarkErrors(schema)) found.add(`header-${kind}`, [...root, ...path], mark);
   const { bytes, properties, depth } = measureSchema(schema);
   if (bytes > MAX_SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
   if (depth > MAX_DEPTH) found.add('schema-deep', root, undefined, { depth });
@@ -105,9 +105,9 @@ function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], foun
     if (kind === 'network') found.add('ref-network', [...root, ...path], reference);
     if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);
   }
-  for (const fault of faultsOf(schema)) {
+  for (const error of schemaErrorsOf(schema)) {
     // References have findings of their own.
-    if (fault.code !== 'ref-network' && fault.code !== 'ref-dead') found.addFault(root, fault);
+    if (error.code !== 'ref-network' && error.code !== 'ref-dead') found.addError(root, error);
   }
 }
 

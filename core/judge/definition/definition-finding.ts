@@ -3,7 +3,7 @@ import { addTo } from '../../json/group-by';
 import type { Segment } from '../../json/json-pointer';
 import { type Rule, rules } from '../../protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
-import { PATTERN_FAULTS, type SchemaFault } from '../../schema/validation/schema-fault';
+import { PATTERN_ERRORS, type SchemaError } from '../../schema/validation/schema-error';
 
 /** Rules that the protocol has too have its severity. */
 const severityOf = (rule: Rule): Severity => rules[rule].severity;
@@ -98,7 +98,7 @@ export interface PortabilityFinding {
   /** Some of what was found, with `…` at the end if there is more. */
   words: readonly string[];
   /** Only of `schema-invalid` and `pattern-invalid`: what is wrong, for `words`. */
-  faults?: readonly SchemaFault[];
+  errors?: readonly SchemaError[];
 }
 
 /** Words of a finding; more are `…`. */
@@ -109,7 +109,7 @@ export class FindingCollector {
     PortabilityRule,
     { paths: (readonly Segment[])[]; words: Set<string>; values: Record<string, number> }
   >();
-  readonly #faults = new Map<PortabilityRule, SchemaFault[]>();
+  readonly #errors = new Map<PortabilityRule, SchemaError[]>();
 
   add(rule: PortabilityRule, path: readonly Segment[], word?: string, values: Record<string, number> = {}): void {
     const entry = this.#found.get(rule) ?? { paths: [], words: new Set<string>(), values };
@@ -118,23 +118,23 @@ export class FindingCollector {
     if (word !== undefined) entry.words.add(word);
   }
 
-  addFault(path: readonly Segment[], fault: SchemaFault): void {
-    const rule = PATTERN_FAULTS.has(fault.code) ? 'pattern-invalid' : 'schema-invalid';
+  addError(path: readonly Segment[], error: SchemaError): void {
+    const rule = PATTERN_ERRORS.has(error.code) ? 'pattern-invalid' : 'schema-invalid';
     this.add(rule, path);
-    addTo(this.#faults, rule, fault);
+    addTo(this.#errors, rule, error);
   }
 
   list(): PortabilityFinding[] {
     return [...this.#found].map(([rule, { paths, words, values }]) => {
       const named = [...words];
-      const faults = this.#faults.get(rule);
+      const errors = this.#errors.get(rule);
       return {
         rule,
         severity: RULES[rule],
         paths,
         values: { ...values, count: paths.length },
         words: [...named.slice(0, MAX_NAMED), ...(named.length > MAX_NAMED ? ['…'] : [])],
-        faults,
+        errors,
       };
     });
   }

@@ -2,25 +2,25 @@ import { withoutMember, withoutValue, withValue } from '../../json/edit-value';
 import { isObject, toList, toObject } from '../../json/json-object';
 import { type Segment, valueAt } from '../../json/json-pointer';
 import { isJsonNumber, numberOf } from '../../json/lossless';
-import { patternFault } from '../../schema/validation/pattern';
-import { locatedFaults, type SchemaFaultCode } from '../../schema/validation/schema-fault';
+import { patternError } from '../../schema/validation/pattern';
+import { locatedErrors, type SchemaErrorCode } from '../../schema/validation/schema-error';
 
 type Path = readonly Segment[];
 
-/** Faults without a certain fix stay. @param path of the schema */
+/** Errors without a certain fix stay. @param path of the schema */
 export function fixInvalidSchema(definition: unknown, path: Path): unknown {
   const schema = valueAt(definition, path);
   if (!isObject(schema)) return definition;
   // The last first: a list's items keep their places.
-  const faults = [...locatedFaults(schema)].reverse();
+  const errors = [...locatedErrors(schema)].reverse();
   return withValue(
     definition,
     path,
-    faults.reduce<unknown>((root, { code, path: at }) => withoutFault(root, code, at), schema),
+    errors.reduce<unknown>((root, { code, path: at }) => withoutError(root, code, at), schema),
   );
 }
 
-function withoutFault(root: unknown, code: SchemaFaultCode, path: Path): unknown {
+function withoutError(root: unknown, code: SchemaErrorCode, path: Path): unknown {
   const value = valueAt(root, path);
   // An absent keyword, written as null.
   if (value === null) return withoutValue(root, path);
@@ -46,7 +46,7 @@ function withoutFault(root: unknown, code: SchemaFaultCode, path: Path): unknown
 }
 
 /** Undefined if only the author knows. */
-function valueFor(code: SchemaFaultCode, value: unknown): unknown {
+function valueFor(code: SchemaErrorCode, value: unknown): unknown {
   switch (code) {
     case 'unknown-type':
       return Array.isArray(value) ? value.map((each) => typeOf(each) ?? (each as unknown)) : typeOf(value);
@@ -108,5 +108,5 @@ function plainPattern(pattern: string): string {
   });
   // In a class, a hyphen after a set of characters is itself.
   const withHyphen = plain.replace(/(\\[dDsSwW])-(?=[^\]])/g, String.raw`$1\-`);
-  return [plain, withHyphen].find((each) => patternFault(each) === undefined) ?? pattern;
+  return [plain, withHyphen].find((each) => patternError(each) === undefined) ?? pattern;
 }

@@ -9,7 +9,7 @@ import { HEADER_NAME } from '../../transports/request-headers';
 const MARK = 'x-mcp-header';
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-export interface HeaderMarkFault {
+export interface HeaderMarkError {
   kind: 'name' | 'twice' | 'type' | 'place';
   path: readonly Segment[];
   mark: string;
@@ -18,7 +18,7 @@ export interface HeaderMarkFault {
 }
 
 /** Clients drop such tools over HTTP (2026-07-28, Streamable HTTP, "Schema Extension"). */
-export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMarkFault> {
+export function* headerMarkErrors(inputSchema: JsonSchema): Generator<HeaderMarkError> {
   const names = new Set<string>();
   for (const { schema, path } of walkSchema(inputSchema)) {
     if (!isObject(schema) || !Object.hasOwn(schema, MARK)) continue;

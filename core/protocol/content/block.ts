@@ -14,7 +14,7 @@ export function blockKind(block: unknown): BlockKind {
 /** What a content block, or an item of a resource's contents, consists of; read from any JSON. */
 export interface BlockParts {
   kind: BlockKind;
-  fault: 'no-type' | 'unknown-type' | 'incomplete' | undefined;
+  finding: 'no-type' | 'unknown-type' | 'incomplete' | undefined;
   /** The object with text, bytes, media type and URI: the block, or its embedded resource. */
   holder: JsonObject;
   /** A JSON Pointer from the block. */
@@ -30,7 +30,7 @@ export interface BlockParts {
 
 /**
  * `{ type: 'resource', resource: { uri: 'a:b', blob: 'QQ==' } }` → kind `resource`, at `/resource`, uri `a:b`, bytes of
- * `blob`. Invalid blocks have a `fault`.
+ * `blob`. Invalid blocks have a `finding`.
  */
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
@@ -42,17 +42,17 @@ export function readBlock(block: unknown): BlockParts {
   const fields = kindEntry ? [kindEntry.bytes] : (['data', 'blob'] as const);
   return {
     ...partsOf(kind, holder, fields, kindEntry === undefined || kindEntry.hasText === true),
-    fault: faultOf(outer, kind),
+    finding: findingOf(outer, kind),
     at: isInResource ? '/resource' : '',
   };
 }
 
 export function readContents(item: unknown): BlockParts {
   const parts = partsOf('resource', toObject(item), ['blob'], true);
-  return { ...parts, fault: undefined, at: '' };
+  return { ...parts, finding: undefined, at: '' };
 }
 
-function faultOf(block: JsonObject, kind: BlockKind): BlockParts['fault'] {
+function findingOf(block: JsonObject, kind: BlockKind): BlockParts['finding'] {
   if (kind === 'unknown') return typeof block['type'] === 'string' ? 'unknown-type' : 'no-type';
   const { needs, holder } = contentKindOf(kind) ?? {};
   if (needs === undefined) return undefined;
@@ -65,7 +65,7 @@ function partsOf(
   holder: JsonObject,
   fields: readonly ('data' | 'blob' | undefined)[],
   hasText: boolean,
-): Omit<BlockParts, 'fault' | 'at'> {
+): Omit<BlockParts, 'finding' | 'at'> {
   const field = fields.find((each) => each !== undefined && typeof holder[each] === 'string');
   const base64 = field === undefined ? null : stringMember(holder, field);
   const mimeType = stringMember(holder, 'mimeType');

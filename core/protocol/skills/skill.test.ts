@@ -54,7 +54,7 @@ it('names files by their place in the skill', () => {
 it('reads malformed entries without hiding the others', () => {
   const good = { uri: URI, frontmatter: { name: 'refunds' }, resources: 'dynamic' };
   const read = readSkills([good, good, 7, { resources: [{ uri: 5 }, { uri: 'skill://a/b' }] }]);
-  expect(read.map(({ key, faults }) => [key, faults])).toEqual([
+  expect(read.map(({ key, findings }) => [key, findings])).toEqual([
     [URI, ['duplicate']],
     [`${URI}~2`, ['duplicate']],
     ['#3', ['not-an-object']],

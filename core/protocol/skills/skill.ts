@@ -11,9 +11,9 @@ export interface SkillFile {
   size: number | undefined;
 }
 
-export type SkillFault = 'not-an-object' | 'no-name' | 'no-uri' | 'duplicate';
+export type SkillFindingCode = 'not-an-object' | 'no-name' | 'no-uri' | 'duplicate';
 
-export interface ListedSkill extends Listed<SkillFault> {
+export interface ListedSkill extends Listed<SkillFindingCode> {
   uri: string | undefined;
   frontmatter: JsonObject;
   /** `dynamic`: made when they are read; undefined: the server doesn't say. */
@@ -36,11 +36,11 @@ export function readSkill(item: unknown, index = 0): ListedSkill {
   const uri = textOf(definition['uri']);
   const frontmatter = toObject(definition['frontmatter']);
   const name = textOf(frontmatter['name']);
-  const faults: SkillFault[] = [];
-  if (!isObject(item)) faults.push('not-an-object');
+  const findings: SkillFindingCode[] = [];
+  if (!isObject(item)) findings.push('not-an-object');
   else {
-    if (name === undefined) faults.push('no-name');
-    if (uri === undefined) faults.push('no-uri');
+    if (name === undefined) findings.push('no-name');
+    if (uri === undefined) findings.push('no-uri');
   }
   const key = uri ?? `#${index + 1}`;
   return {
@@ -49,7 +49,7 @@ export function readSkill(item: unknown, index = 0): ListedSkill {
     title: undefined,
     description: textOf(frontmatter['description']),
     definition,
-    faults,
+    findings,
     uri,
     frontmatter,
     files: readFiles(definition['resources']),

@@ -64,12 +64,12 @@ export function blockName(page: ReportPage, kind: BlockKind, index: number): str
 function blockPart(page: ReportPage, block: unknown, name: string): MarkupValue {
   const { texts } = page;
   const parts = readBlock(block);
-  const { kind, fault } = parts;
-  if (isObject(block) && fault === undefined && kind !== 'unknown') return views[kind](page, { block, parts, name });
+  const { kind, finding } = parts;
+  if (isObject(block) && finding === undefined && kind !== 'unknown') return views[kind](page, { block, parts, name });
   const word =
-    fault === 'incomplete'
+    finding === 'incomplete'
       ? texts.incomplete
-      : isObject(block) && fault === 'unknown-type'
+      : isObject(block) && finding === 'unknown-type'
         ? texts.unknownType(shortenText(String(block['type']), 200))
         : texts.noType;
   return markup`<p>${word}</p>

@@ -283,7 +283,7 @@ describe('an example', () => {
   it('is judged by the keywords that can be judged by', () => {
     expect(filled({ type: 'strnig', minLength: 3 }).validation).toEqual({
       kind: 'valid',
-      faults: [{ code: 'unknown-type', where: '$.type', value: '"strnig"' }],
+      errors: [{ code: 'unknown-type', where: '$.type', value: '"strnig"' }],
     });
   });
 });

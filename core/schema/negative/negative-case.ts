@@ -1,4 +1,4 @@
-import type { ValidationFault } from '../validation/validation-result';
+import type { ValidationError } from '../validation/validation-result';
 
 export type CaseKind =
   | 'missing'
@@ -85,4 +85,4 @@ export type NegativeCases =
     }
   /** `path`: what is wrong with the best attempt. */
   | { kind: 'none'; reason: 'no-valid-base'; path: string }
-  | { kind: 'none'; reason: 'unjudged'; fault: ValidationFault };
+  | { kind: 'none'; reason: 'unjudged'; error: ValidationError };

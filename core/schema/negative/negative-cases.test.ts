@@ -255,7 +255,7 @@ describe('negative cases', () => {
     expect(negativeCases(deep, compileSchema(deep), {})).toMatchObject({
       kind: 'none',
       reason: 'unjudged',
-      fault: { code: 'schema-too-deep' },
+      error: { code: 'schema-too-deep' },
     });
   });
 });

@@ -76,7 +76,7 @@ function validBase(schema: JsonSchema, validator: CompiledSchema, current: unkno
     case 'invalid':
       return { kind: 'none', reason: 'no-valid-base', path: validation.violations[0]?.path ?? '' };
     case 'unjudged':
-      return { kind: 'none', reason: 'unjudged', fault: validation.fault };
+      return { kind: 'none', reason: 'unjudged', error: validation.error };
   }
 }
 

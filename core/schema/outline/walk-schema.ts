@@ -45,7 +45,7 @@ const ROLES: ReadonlyMap<string, { single?: SchemaRole; list?: SchemaRole; map?:
     .flatMap((table) => Object.keys(table))
     .map((keyword) => [keyword, { single: SINGLE[keyword], list: LISTS[keyword], map: MAPS[keyword] }]),
 );
-/** No client or validator gets further, so `schema-too-deep` is a fault of the schema. */
+/** No client or validator gets further, so `schema-too-deep` is an error of the schema. */
 const MAX_SCHEMA_DEPTH = 1000;
 
 const DEEPER: ReadonlySet<SchemaRole> = new Set(['property', 'item', 'other']);

@@ -2,33 +2,33 @@ import { collapseFailures } from './collapse-failures';
 import { dialectOf, isKnownDialect } from './dialect';
 import { Evaluation } from './evaluation/evaluation';
 import type { JsonSchema } from '../json-schema';
-import { schemaFaults } from './schema-fault';
-import type { ValidationFault, ValidationResult } from './validation-result';
+import { schemaErrors } from './schema-error';
+import type { ValidationError, ValidationResult } from './validation-result';
 import { stringifyJson } from '../../json/lossless';
 
 export type CompiledSchema = (instance: unknown) => ValidationResult;
 
-const MAX_FAULTS = 20;
+const MAX_ERRORS = 20;
 
 /** Skips keywords that can't be evaluated. A hostile pattern can block the thread; `validate` is guarded. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
-  const faults: ValidationFault[] = [];
+  const errors: ValidationError[] = [];
   if (!isKnownDialect(schema)) {
     const declared = typeof schema === 'object' ? stringifyJson(schema['$schema']) : '';
-    faults.push({ code: 'dialect-unknown', value: declared });
+    errors.push({ code: 'dialect-unknown', value: declared });
   }
   try {
-    for (const fault of schemaFaults(schema)) {
-      if (fault.code === 'schema-too-deep') return always(fault);
+    for (const error of schemaErrors(schema)) {
+      if (error.code === 'schema-too-deep') return always(error);
       // The pattern works without the `u` flag.
-      if (fault.code === 'pattern-not-unicode') continue;
-      if (faults.length < MAX_FAULTS) faults.push(fault);
+      if (error.code === 'pattern-not-unicode') continue;
+      if (errors.length < MAX_ERRORS) errors.push(error);
     }
   } catch (error) {
-    return always(faultOf(error));
+    return always(errorOf(error));
   }
   const evaluation = new Evaluation(schema, dialectOf(schema));
-  const more = faults.length > 0 ? { faults } : {};
+  const more = errors.length > 0 ? { errors } : {};
   return (instance) => {
     try {
       const failures = evaluation.failuresOf(instance);
@@ -37,7 +37,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
         : { kind: 'invalid', violations: collapseFailures(failures), ...more };
     } catch (error) {
       if (error instanceof RangeError) return TOO_DEEP;
-      return { kind: 'unjudged', reason: 'schema-invalid', fault: faultOf(error) };
+      return { kind: 'unjudged', reason: 'schema-invalid', error: errorOf(error) };
     }
   };
 }
@@ -46,14 +46,14 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
 const TOO_DEEP: ValidationResult = {
   kind: 'unjudged',
   reason: 'too-slow',
-  fault: { code: 'value-too-deep' },
+  error: { code: 'value-too-deep' },
 };
 
-function always(fault: ValidationFault): CompiledSchema {
-  return () => ({ kind: 'unjudged', reason: 'schema-invalid', fault });
+function always(error: ValidationError): CompiledSchema {
+  return () => ({ kind: 'unjudged', reason: 'schema-invalid', error });
 }
 
-function faultOf(error: unknown): ValidationFault {
+function errorOf(error: unknown): ValidationError {
   if (error instanceof RangeError) return { code: 'schema-too-deep', where: '$' };
   const text = error instanceof Error ? error.message : String(error);
   return { code: 'failed', value: text.split('\n', 1)[0] ?? text };

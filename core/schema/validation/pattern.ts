@@ -19,7 +19,7 @@ function compiled(pattern: string, flags: string): RegExp | undefined {
   }
 }
 
-export function patternFault(pattern: string): string | undefined {
+export function patternError(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');
     return undefined;

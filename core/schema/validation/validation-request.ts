@@ -23,7 +23,7 @@ export function createRequestValidator(): (request: ValidationRequest) => Valida
       const parsed: unknown = parseJson(schema.text ?? 'true');
       validator = isSchema(parsed)
         ? compileSchema(parsed)
-        : () => ({ kind: 'unjudged', reason: 'schema-invalid', fault: { code: 'not-a-schema', where: '$' } });
+        : () => ({ kind: 'unjudged', reason: 'schema-invalid', error: { code: 'not-a-schema', where: '$' } });
       validators.set(schema.id, validator);
     }
     return validator(parseInstance(instance));

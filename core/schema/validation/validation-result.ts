@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema';
-import type { SchemaFault } from './schema-fault';
+import type { SchemaError } from './schema-error';
 
 export type ViolationParams = Readonly<Record<string, string | number>>;
 
@@ -13,21 +13,21 @@ export interface Violation {
   params: ViolationParams;
 }
 
-export type ValidationFault =
-  | SchemaFault
+export type ValidationError =
+  | SchemaError
   | { code: 'value-too-deep' }
   /** `value`: the dialect as JSON; the limit in seconds; the message of the error. */
   | { code: 'dialect-unknown' | 'timeout' | 'failed'; value: string };
 
-/** `faults`: keywords that could not be evaluated. `unjudged`: nothing is known of the instance. */
+/** `errors`: keywords that could not be evaluated. `unjudged`: nothing is known of the instance. */
 export type ValidationResult =
-  | { kind: 'valid'; faults?: readonly ValidationFault[] }
-  | { kind: 'invalid'; violations: Violation[]; faults?: readonly ValidationFault[] }
-  | { kind: 'unjudged'; reason: 'schema-invalid' | 'too-slow'; fault: ValidationFault };
+  | { kind: 'valid'; errors?: readonly ValidationError[] }
+  | { kind: 'invalid'; violations: Violation[]; errors?: readonly ValidationError[] }
+  | { kind: 'unjudged'; reason: 'schema-invalid' | 'too-slow'; error: ValidationError };
 
-export function faultsOf(result: ValidationResult | undefined): readonly ValidationFault[] {
+export function errorsOf(result: ValidationResult | undefined): readonly ValidationError[] {
   if (!result) return [];
-  return result.kind === 'unjudged' ? [result.fault] : (result.faults ?? []);
+  return result.kind === 'unjudged' ? [result.error] : (result.errors ?? []);
 }
 
 export interface ValidateOptions {

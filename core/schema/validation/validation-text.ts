@@ -1,11 +1,11 @@
 import { ownProperty } from '../../json/json-object';
 import { fillText } from '../../text/phrase';
 import texts from './texts.json';
-import type { ValidationFault, ViolationParams } from './validation-result';
+import type { ValidationError, ViolationParams } from './validation-result';
 
-export function faultText(fault: ValidationFault): string {
-  const values: Readonly<Record<string, string | undefined>> = { ...fault };
-  return fillText(texts.faults[fault.code], (name) => values[name] ?? '');
+export function validationErrorText(error: ValidationError): string {
+  const values: Readonly<Record<string, string | undefined>> = { ...error };
+  return fillText(texts.faults[error.code], (name) => values[name] ?? '');
 }
 
 export function violationMessage(keyword: string, params: ViolationParams): string {

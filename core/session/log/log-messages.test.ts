@@ -25,7 +25,7 @@ describe('a server that logs', () => {
     await say(session, 'error');
     await vi.waitFor(() => expect(messages(session)).toHaveLength(2));
     expect(messages(session)).toMatchObject([
-      { level: 'error', logger: 'voice', data: 'hello', faults: [] },
+      { level: 'error', logger: 'voice', data: 'hello', findings: [] },
       { level: 'error', logger: 'records', data: { text: 'hello', nested: { length: 5 } } },
     ]);
     expect(session.logMessages.snapshot().requestedLevel).toMatchObject({
@@ -66,8 +66,8 @@ describe('a message that breaks the rules', () => {
     [{ params: { level: 'info', logger: 7, data: 1 } }, ['logger-not-text']],
     [{ params: [] }, ['params-not-an-object']],
     [{ id: 1, params: { level: 'info', data: 1 } }, ['has-id']],
-  ])('%j', (message, faults) => {
-    expect(readLogMessage(message).faults).toEqual(faults);
+  ])('%j', (message, findings) => {
+    expect(readLogMessage(message).findings).toEqual(findings);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
 import { BoundedMap } from '../../json/bounded-map';
 
-export type LogFault =
+export type LogFindingCode =
   | 'params-not-an-object'
   | 'no-level'
   | 'level-not-text'
@@ -31,7 +31,7 @@ export interface LogMessage {
   raw: RawJson;
   /** The subject of the request on whose HTTP stream it arrived. */
   during: string | undefined;
-  faults: readonly LogFault[];
+  findings: readonly LogFindingCode[];
 }
 
 export interface LevelRequest {
@@ -142,21 +142,21 @@ function sizeOf({ raw }: LogMessage): number {
 
 export function readLogMessage(
   message: JsonObject,
-): Pick<LogMessage, 'level' | 'sentLevel' | 'logger' | 'data' | 'faults'> {
-  const faults: LogFault[] = 'id' in message ? ['has-id'] : [];
+): Pick<LogMessage, 'level' | 'sentLevel' | 'logger' | 'data' | 'findings'> {
+  const findings: LogFindingCode[] = 'id' in message ? ['has-id'] : [];
   const { params } = message;
   if (!isObject(params)) {
-    faults.push('params-not-an-object');
-    return { level: undefined, sentLevel: undefined, logger: undefined, data: params, faults };
+    findings.push('params-not-an-object');
+    return { level: undefined, sentLevel: undefined, logger: undefined, data: params, findings };
   }
   const { level: sentLevel, logger, data } = params;
   const level = LOG_LEVELS.find((known) => known === sentLevel);
-  if (sentLevel === undefined) faults.push('no-level');
-  else if (typeof sentLevel !== 'string') faults.push('level-not-text');
-  else if (level === undefined) faults.push('unknown-level');
-  if (logger !== undefined && typeof logger !== 'string') faults.push('logger-not-text');
-  if (!('data' in params)) faults.push('no-data');
-  return { level, sentLevel, logger: typeof logger === 'string' ? logger : undefined, data, faults };
+  if (sentLevel === undefined) findings.push('no-level');
+  else if (typeof sentLevel !== 'string') findings.push('level-not-text');
+  else if (level === undefined) findings.push('unknown-level');
+  if (logger !== undefined && typeof logger !== 'string') findings.push('logger-not-text');
+  if (!('data' in params)) findings.push('no-data');
+  return { level, sentLevel, logger: typeof logger === 'string' ? logger : undefined, data, findings };
 }
 
 const MAX_EXCHANGES = 200;

@@ -4,11 +4,11 @@ import { answerInputs, TaskOutcomes, taskEndAsResponse } from './task-outcomes';
 import {
   isTerminal,
   readTask,
-  type TaskFault,
+  type TaskFindingCode,
   type TaskGeneration,
   type InputsByKey,
-  faultsAfterResult,
-  faultsOfDetail,
+  findingsAfterResult,
+  findingsOfDetail,
 } from './task';
 import {
   type Following,
@@ -117,7 +117,7 @@ export class FollowedTask {
     const { store, key, taskId, generation } = this.#options;
     const task = readTask(value, generation);
     if (!task || task.taskId !== taskId) {
-      this.#fault('other-task');
+      this.#addFinding('other-task');
       this.#schedule();
       return;
     }
@@ -167,7 +167,7 @@ export class FollowedTask {
       if (needsMore) void this.refresh();
       return;
     }
-    for (const fault of faultsOfDetail(task)) this.#fault(fault);
+    for (const finding of findingsOfDetail(task)) this.#addFinding(finding);
     if (status === 'cancelled') this.#settleCancelled();
     else if (isTerminal(status)) this.#settle(taskEndAsResponse(source, holder) ?? source, [source]);
     else if (status === 'input_required') void this.#answer(task['inputRequests']);
@@ -179,7 +179,7 @@ export class FollowedTask {
     const answered = await answerInputs(session, requests, this.#answeredInputs, {
       during: [this.#subject()],
       signal: this.#closing.signal,
-      onFault: (fault) => this.#fault(fault),
+      onFinding: (finding) => this.#addFinding(finding),
       onEvent: (event) => this.#event(event),
     });
     if (this.isOver() || Object.keys(answered).length === 0) return;
@@ -198,7 +198,7 @@ export class FollowedTask {
     const task = outcome.kind === 'result' ? readTask(outcome.result, 'experimental') : undefined;
     if (task?.taskId === taskId) {
       store.change(key, (card) => withSnapshot(card, task, 'get'));
-      for (const fault of faultsAfterResult(task)) this.#fault(fault);
+      for (const finding of findingsAfterResult(task)) this.#addFinding(finding);
     }
     this.#settle(result, [result]);
   }
@@ -263,9 +263,9 @@ export class FollowedTask {
     this.#options.store.change(this.#options.key, (card) => ({ ...card, problem }));
   }
 
-  #fault(fault: TaskFault): void {
+  #addFinding(finding: TaskFindingCode): void {
     this.#options.store.change(this.#options.key, (card) =>
-      card.faults.includes(fault) ? card : { ...card, faults: [...card.faults, fault] },
+      card.findings.includes(finding) ? card : { ...card, findings: [...card.findings, finding] },
     );
   }
 

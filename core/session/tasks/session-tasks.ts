@@ -49,7 +49,7 @@ export class SessionTasks {
     const { tool, arguments: args, asked } = call;
     const key = this.#add(task.taskId, generation, { kind: 'called', tool, arguments: args });
     if (!(extension ? this.#declaredExtension() : asked))
-      this.store.change(key, (card) => ({ ...card, faults: [...card.faults, 'unasked'] }));
+      this.store.change(key, (card) => ({ ...card, findings: [...card.findings, 'unasked'] }));
     const requestId = idOf(outcome.request);
     if (requestId !== undefined) this.#byRequest.set(requestId, key);
     const { seenAt } = this.store.get(key) ?? { seenAt: Date.now() };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/json-object';
 import type { Progress } from '../../protocol/progress';
 import type { NoResult, Outcome } from '../requests/outcome';
-import { type TaskFault, type TaskGeneration, type TaskSnapshot, faultsOfChange } from './task';
+import { type TaskFindingCode, type TaskGeneration, type TaskSnapshot, findingsOfChange } from './task';
 
 export type TaskOrigin =
   | { kind: 'called'; tool: string; arguments: unknown }
@@ -52,7 +52,7 @@ export interface TaskCard {
   origin: TaskOrigin;
   seenAt: number;
   task: TaskSnapshot | undefined;
-  faults: readonly TaskFault[];
+  findings: readonly TaskFindingCode[];
   timeline: readonly TaskEvent[];
   following: Following;
   progress: Progress | undefined;
@@ -64,7 +64,7 @@ export interface TaskCard {
 
 export const NEW_CARD = {
   task: undefined,
-  faults: [],
+  findings: [],
   timeline: [],
   following: { kind: 'off' },
   progress: undefined,
@@ -89,9 +89,9 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   const at = Date.now();
   const { status, message } = task;
   const last = card.timeline.findLast((event) => event.kind === 'status');
-  const change = faultsOfChange(card.task, task, by === 'created', card.generation);
-  const faults = [...task.faults, ...change];
-  const next = { ...card, task, faults: [...new Set([...card.faults, ...faults])] };
+  const change = findingsOfChange(card.task, task, by === 'created', card.generation);
+  const findings = [...task.findings, ...change];
+  const next = { ...card, task, findings: [...new Set([...card.findings, ...findings])] };
   if (last?.status !== status || last.message !== message)
     return withEvent(next, { kind: 'status', at, status, message, sources: { [by]: 1 }, lastAt: at });
   const sources = { ...last.sources, [by]: (last.sources[by] ?? 0) + 1 };

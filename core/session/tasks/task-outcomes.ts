@@ -2,7 +2,7 @@ import type { Outcome, ResultOutcome } from '../requests/outcome';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 
-import { type TaskFault, type InputsByKey, newInputs } from './task';
+import { type TaskFindingCode, type InputsByKey, newInputs } from './task';
 import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
@@ -59,13 +59,13 @@ export async function answerInputs(
   context: {
     during: readonly string[];
     signal: AbortSignal;
-    onFault: (fault: TaskFault) => void;
+    onFinding: (finding: TaskFindingCode) => void;
     onEvent: (event: TaskEvent) => void;
   },
 ): Promise<JsonObject> {
-  const { during, signal, onFault, onEvent } = context;
+  const { during, signal, onFinding, onEvent } = context;
   const { unanswered, reused } = newInputs(requests, asked);
-  if (reused.length > 0) onFault('input-key-reused');
+  if (reused.length > 0) onFinding('input-key-reused');
   const answers = unanswered.map(async (key): Promise<[string, JsonObject][]> => {
     const request = requests[key];
     const { method, params } = toObject(request);

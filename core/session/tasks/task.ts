@@ -20,7 +20,7 @@ export function isTerminal(status: unknown): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
-export type TaskFault =
+export type TaskFindingCode =
   | 'unknown-status'
   | 'no-ttl'
   | 'bad-ttl'
@@ -55,7 +55,7 @@ export interface TaskSnapshot {
   ttl: number | null | undefined;
   pollInterval: number | undefined;
   sent: JsonObject;
-  faults: readonly TaskFault[];
+  findings: readonly TaskFindingCode[];
 }
 
 /** Reads a `Task` leniently; undefined without a `taskId`, by which it could be polled. */
@@ -65,13 +65,13 @@ export function readTask(value: unknown, generation: TaskGeneration): TaskSnapsh
   const ttl = value[extension ? 'ttlMs' : 'ttl'];
   const pollInterval = value[extension ? 'pollIntervalMs' : 'pollInterval'];
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt } = value;
-  const faults: TaskFault[] = [];
-  if (knownStatus(status) === undefined) faults.push('unknown-status');
-  if (ttl === undefined) faults.push('no-ttl');
-  else if (ttl !== null && !isDuration(ttl)) faults.push('bad-ttl');
-  if (pollInterval !== undefined && !isDuration(pollInterval)) faults.push('bad-poll-interval');
-  if (!isTime(createdAt)) faults.push('no-created-at');
-  if (!isTime(lastUpdatedAt)) faults.push('no-last-updated-at');
+  const findings: TaskFindingCode[] = [];
+  if (knownStatus(status) === undefined) findings.push('unknown-status');
+  if (ttl === undefined) findings.push('no-ttl');
+  else if (ttl !== null && !isDuration(ttl)) findings.push('bad-ttl');
+  if (pollInterval !== undefined && !isDuration(pollInterval)) findings.push('bad-poll-interval');
+  if (!isTime(createdAt)) findings.push('no-created-at');
+  if (!isTime(lastUpdatedAt)) findings.push('no-last-updated-at');
   return {
     taskId,
     status: typeof status === 'string' ? status : '',
@@ -81,7 +81,7 @@ export function readTask(value: unknown, generation: TaskGeneration): TaskSnapsh
     ttl: ttl === null || isDuration(ttl) ? ttl : undefined,
     pollInterval: isDuration(pollInterval) ? pollInterval : undefined,
     sent: value,
-    faults,
+    findings,
   };
 }
 
@@ -115,24 +115,24 @@ function stringOrNone(value: unknown): string | undefined {
 export type InputsByKey = Map<string, string>;
 
 /** Findings in a change of a task. @param isNew whether it is in the response that creates the task */
-export function faultsOfChange(
+export function findingsOfChange(
   before: TaskSnapshot | undefined,
   task: TaskSnapshot,
   isNew: boolean,
   generation: TaskGeneration,
-): TaskFault[] {
+): TaskFindingCode[] {
   if (isTerminal(before?.status) && before?.status !== task.status)
     return isEarlierUpdate(task, before) ? [] : ['left-terminal'];
   const mustBegin = isNew && generation === 'experimental';
   return mustBegin && task.status !== 'working' ? ['not-begun-working'] : [];
 }
 
-export function faultsAfterResult({ status }: TaskSnapshot): TaskFault[] {
+export function findingsAfterResult({ status }: TaskSnapshot): TaskFindingCode[] {
   return isTerminal(status) ? [] : ['result-early'];
 }
 
 /** Members that a `DetailedTask` lacks, though its status requires them. */
-export function faultsOfDetail(task: JsonObject): TaskFault[] {
+export function findingsOfDetail(task: JsonObject): TaskFindingCode[] {
   const { status, result, error, inputRequests } = task;
   if (status === 'input_required') return isObject(inputRequests) ? [] : ['no-input-requests'];
   if (status !== 'completed' && status !== 'failed') return [];
@@ -155,7 +155,7 @@ export function newInputs(requests: JsonObject, asked: InputsByKey): { unanswere
   return { unanswered, reused };
 }
 
-const MEMBERS: Readonly<Record<TaskFault, string>> = {
+const MEMBERS: Readonly<Record<TaskFindingCode, string>> = {
   'no-ttl': 'ttl',
   'bad-ttl': 'ttl',
   'bad-poll-interval': 'pollInterval',
@@ -173,8 +173,8 @@ const MEMBERS: Readonly<Record<TaskFault, string>> = {
   'input-key-reused': 'inputRequests',
 };
 
-export function memberOf(fault: TaskFault, generation: TaskGeneration): string {
-  const member = MEMBERS[fault];
+export function memberOf(finding: TaskFindingCode, generation: TaskGeneration): string {
+  const member = MEMBERS[finding];
   const hasUnit = member === 'ttl' || member === 'pollInterval';
   return hasUnit && generation === 'extension' ? `${member}Ms` : member;
 }

@@ -106,7 +106,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     );
     expect(messages).toEqual(['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3']);
     expect(statusesOf(card).at(-1)).toBe('completed');
-    expect(card).toMatchObject({ faults: [], following: { kind: 'off' }, problem: undefined });
+    expect(card).toMatchObject({ findings: [], following: { kind: 'off' }, problem: undefined });
   });
 
   it('ask while tasks/result is open, and are answered by the user', async () => {
@@ -117,7 +117,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     const card = cardOf(on, task);
     expect(card.timeline).toContainEqual(expect.objectContaining({ kind: 'question', method: 'elicitation/create' }));
     expect(new Set(statusesOf(card))).toEqual(new Set(['input_required', 'working', 'completed']));
-    expect(card.faults).toEqual([]);
+    expect(card.findings).toEqual([]);
   });
 
   it('may fail, and give what the tool said', async () => {
@@ -201,7 +201,7 @@ describe('what the server asks of Loupe as a task', () => {
       worker: 'loupe',
       origin: { kind: 'asked', method: 'elicitation/create' },
       answer: { action: 'accept', content: { colour: 'red' } },
-      faults: [],
+      findings: [],
     });
   });
 
@@ -227,7 +227,7 @@ describe('the tasks extension of 2026-07-28', () => {
       result: { content: [{ type: 'text', text: 'Counted to 3.' }] },
     });
     expect(outcomes.at(-1)).toMatchObject({ kind: 'result', result: { status: 'completed' } });
-    expect(cardOf(on, task)).toMatchObject({ generation: 'extension', faults: [] });
+    expect(cardOf(on, task)).toMatchObject({ generation: 'extension', findings: [] });
     expect(statusesOf(cardOf(on, task)).at(-1)).toBe('completed');
   });
 
@@ -291,14 +291,14 @@ describe('tasks that break the rules', () => {
     };
     const odd = await ends('odd_status');
     expect(statusesOf(odd.card)).toEqual(['working', 'dozing', 'completed']);
-    expect(odd.card.faults).toEqual(['unknown-status']);
+    expect(odd.card.findings).toEqual(['unknown-status']);
     expect(textOf(odd.outcome)).toBe('The result of odd_status');
 
     const { card: short } = await ends('no_ttl');
-    expect(short.faults).toEqual(['no-ttl', 'no-created-at', 'no-last-updated-at']);
+    expect(short.findings).toEqual(['no-ttl', 'no-created-at', 'no-last-updated-at']);
 
     const early = await ends('early_result');
-    expect(early.card.faults).toEqual(['result-early']);
+    expect(early.card.findings).toEqual(['result-early']);
     expect(textOf(early.outcome)).toBe('The result of early_result');
 
     const gone = await ends('no_result');
@@ -306,7 +306,7 @@ describe('tasks that break the rules', () => {
     expect(gone.card.task?.status).toBe('completed');
 
     const other = await ends('other_task');
-    expect(other.card.faults).toEqual(['other-task']);
+    expect(other.card.findings).toEqual(['other-task']);
     expect(textOf(other.outcome)).toBe('The result of other_task');
   });
 
@@ -315,7 +315,7 @@ describe('tasks that break the rules', () => {
     const task = await start(on, 'restless', { task: {} });
     await task.ended;
     await on.tasks.refresh(task.key);
-    expect(cardOf(on, task).faults).toEqual(['left-terminal']);
+    expect(cardOf(on, task).findings).toEqual(['left-terminal']);
   });
 
   it('and a list of tasks that is none, are told of', async () => {

@@ -5,9 +5,9 @@ import { isInteger, isJsonNumber, isNumber, type JsonNumber, numberOf } from '..
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../../schema/json-schema';
 import { compileSchema } from '../../schema/validation/compile-schema';
-import { faultsOf } from '../../schema/validation/validation-result';
+import { errorsOf } from '../../schema/validation/validation-result';
 import type { LocalizedText } from '../../text/phrase';
-import { faultWords, phrase } from '../suite-phrase';
+import { validationErrorPhrase, phrase } from '../suite-phrase';
 import { commonValue } from '../update/common-value';
 import { valueText } from './check-result';
 import { type PatternCheck, patternOf, regExpOf } from './pattern-of';
@@ -190,8 +190,8 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     check(value, wanted) {
       const validation = compileSchema(wanted)(value);
       const expected = phrase('schema', { value: valueText(wanted) });
-      const [fault] = faultsOf(validation);
-      if (fault) return [{ expected, actual: phrase('invalid-schema', { fault: faultWords(fault) }) }];
+      const [error] = errorsOf(validation);
+      if (error) return [{ expected, actual: phrase('invalid-schema', { fault: validationErrorPhrase(error) }) }];
       if (validation.kind !== 'invalid') return [];
       const violations = validation.violations.map(({ path, keyword, params }): LocalizedText => ({
         items: [path, { code: `violations.${keyword}`, params }],

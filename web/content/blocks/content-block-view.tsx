@@ -56,9 +56,9 @@ function KnownBlock({
 }: ContentBlockViewProps) {
   const t = useTranslations('content');
   const parts = readBlock(block);
-  const { kind, fault } = parts;
+  const { kind, finding } = parts;
   const called = t(`kinds.${kind}`);
-  if (isObject(block) && fault === undefined && kind !== 'unknown') {
+  if (isObject(block) && finding === undefined && kind !== 'unknown') {
     const View = blockViews[kind];
     return (
       <View
@@ -93,9 +93,9 @@ function KnownBlock({
       tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
     >
       <p className="muted sm">
-        {fault === 'incomplete'
+        {finding === 'incomplete'
           ? t('block.incomplete', { kind: called })
-          : fault === 'unknown-type'
+          : finding === 'unknown-type'
             ? t('block.unknownType', { type })
             : t('block.noType')}
       </p>

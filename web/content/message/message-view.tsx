@@ -38,15 +38,15 @@ export function MessageView({ source, label, marks, revealPointer = null, query 
       <ViewTabList views={views} />
     </>
   );
-  const fault = opened.state === 'open' ? opened.document.summary.fault : null;
-  const isTree = view === 'tree' && fault === null;
+  const error = opened.state === 'open' ? opened.document.summary.error : null;
+  const isTree = view === 'tree' && error === null;
   return (
     <div className={styles['message']}>
       <ViewTabsRoot view={view} onChange={setView}>
         {!isTree && <div className="row gap-4 below-8 end">{tools}</div>}
         <ViewPanel view={view}>
-          {fault !== null && (
-            <p className="below-8 warn sm">{t('message.notJson', { line: fault.line, column: fault.column })}</p>
+          {error !== null && (
+            <p className="below-8 warn sm">{t('message.notJson', { line: error.line, column: error.column })}</p>
           )}
           {!isTree ? (
             <PlainSource source={source} query={query} label={label} />

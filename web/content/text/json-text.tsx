@@ -23,11 +23,11 @@ export function JsonText({
   return (
     <OpenedDocument source={source} format={format} waiting={waiting}>
       {(document) => {
-        const { fault } = document.summary;
-        if (fault === null) return <JsonTree document={document} {...tree} label={label} />;
+        const { error } = document.summary;
+        if (error === null) return <JsonTree document={document} {...tree} label={label} />;
         return (
           <>
-            <p className="below-8 warn sm">{t('text.notJson', { line: fault.line, column: fault.column })}</p>
+            <p className="below-8 warn sm">{t('text.notJson', { line: error.line, column: error.column })}</p>
             <PlainSource source={source} label={label} />
           </>
         );

@@ -114,7 +114,7 @@ function Views(props: ViewsProps) {
 /** Whether JSON has rows is known once it is open. */
 function JsonViews({ format, ...props }: ViewsProps & { format: 'json' | 'jsonl' }) {
   const opened = useDocument(props.text, format);
-  if (opened.state !== 'open' || opened.document.summary.fault !== null)
+  if (opened.state !== 'open' || opened.document.summary.error !== null)
     return <DetectedViews {...props} rows={null} />;
   return <OpenJsonViews {...props} format={format} document={opened.document} />;
 }

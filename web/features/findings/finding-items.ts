@@ -94,7 +94,7 @@ function subjectsOf(locations: readonly FindingLocation[], about: string): strin
  */
 function inAll(findings: readonly PortabilityFinding[]): PortabilityFinding | undefined {
   const [first] = findings;
-  if (findings.some(({ values, faults }) => faults || Object.keys(values).some((key) => key !== 'count')))
+  if (findings.some(({ values, errors }) => errors || Object.keys(values).some((key) => key !== 'count')))
     return undefined;
   const named = new Set(findings.flatMap(({ words }) => words));
   const words = [...named].filter((word) => word !== '…');

@@ -130,11 +130,11 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
         )}
         <CloseDetailButton />
       </header>
-      {row.kind === 'message' && row.faults.length > 0 && (
+      {row.kind === 'message' && row.findings.length > 0 && (
         <Notice tone="warn" title={t('malformed')}>
           <ul className={styles['faults']}>
-            {row.faults.map((fault) => (
-              <li key={fault}>{t(`fault_${fault}`)}</li>
+            {row.findings.map((finding) => (
+              <li key={finding}>{t(`fault_${finding}`)}</li>
             ))}
           </ul>
         </Notice>
@@ -165,7 +165,7 @@ function Text({ text }: { text: string }) {
 function Logged({ row }: { row: Extract<LogRow, { kind: 'message' }> }) {
   const t = useTranslations('log');
   if (row.data === undefined) return null;
-  const isWhole = row.faults.includes('params-not-an-object');
+  const isWhole = row.findings.includes('params-not-an-object');
   const label = isObject(row.data) || Array.isArray(row.data) ? t('data') : t('message');
   return <JsonText source={row.raw} pointer={isWhole ? '/params' : '/params/data'} label={label} />;
 }

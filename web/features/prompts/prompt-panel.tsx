@@ -64,7 +64,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const inSight = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
   useStoredFindings(inSight, { findings, checking }, setFindings);
-  const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
+  const nameless = prompt.findings.includes('no-name') || prompt.findings.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 
   const send = () => {
@@ -86,7 +86,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             title={prompt.title}
             description={prompt.description}
             definition={prompt.definition}
-            problems={prompt.faults.map((fault) => t(`fault_${fault}`))}
+            problems={prompt.findings.map((finding) => t(`fault_${finding}`))}
           />
           <ChangedItem session={session} kind="prompt" name={prompt.key} />
         </>
@@ -100,7 +100,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           disabled={nameless}
           isUnfinished={unsent.length > 0}
           checked={checked}
-          onFaults={(violations) => form.current?.focus(violations)}
+          onViolations={(violations) => form.current?.focus(violations)}
           cancel={<CancelButton run={run} />}
           onSend={() => checkThenSend()}
           onSendAnyway={send}

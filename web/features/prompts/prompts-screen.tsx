@@ -32,12 +32,12 @@ export function PromptsScreen({ session, item }: ItemScreenProps) {
       served={[served]}
       rowsFor={rowsFor}
       total={prompts.length}
-      renderItem={({ key, name, title, faults, definition }) => (
+      renderItem={({ key, name, title, findings, definition }) => (
         <ListItem
           name={name}
           icon={<DefinitionIcon definition={definition} size={16} />}
           title={title}
-          hasFindings={faults.length > 0}
+          hasFindings={findings.length > 0}
         >
           <ChangedItemMark session={session} kind="prompt" name={key} />
         </ListItem>

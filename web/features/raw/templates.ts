@@ -72,7 +72,7 @@ const REFERENCES = [
  */
 export function withFreshIds(text: string, freshId: () => string, isOwn = false): string | undefined {
   const tree = new JsonTree(text);
-  if (tree.fault !== null || tree.count === 0) return undefined;
+  if (tree.error !== null || tree.count === 0) return undefined;
   const isBatch = tree.kind(0) === 'array';
   const messages = isBatch ? [...tree.children(0)] : [0];
   const bases = new Map<string, string>();

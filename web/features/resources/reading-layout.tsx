@@ -103,7 +103,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               title={listed.title}
               description={listed.description}
               definition={definition}
-              problems={listed.faults.map((fault) => t(`fault_${fault}`))}
+              problems={listed.findings.map((finding) => t(`fault_${finding}`))}
             />
             <ChangedItem session={session} kind={listed.kind} name={uriOf(listed)} />
           </>

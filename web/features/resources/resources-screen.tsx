@@ -68,7 +68,7 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
       icon={<DefinitionIcon definition={listed.definition} size={16} />}
       title={listed.title}
       more={uriOf(listed)}
-      hasFindings={listed.faults.length > 0}
+      hasFindings={listed.findings.length > 0}
     >
       <ChangedItemMark session={session} kind={listed.kind} name={uriOf(listed)} />
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (

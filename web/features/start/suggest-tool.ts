@@ -13,7 +13,7 @@ const MOST_REQUIRED = 3;
 /** Read-only ones first, then by fewest required arguments. Undefined if all are broken, destructive or may leak. */
 export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undefined {
   const candidates = tools
-    .filter((tool) => tool.faults.length === 0 && !isCalledDestructive(tool) && !MAY_SHOW_SECRETS.test(tool.name))
+    .filter((tool) => tool.findings.length === 0 && !isCalledDestructive(tool) && !MAY_SHOW_SECRETS.test(tool.name))
     .map((tool): SuggestedTool => {
       const required = tool.inputSchema?.['required'];
       return {

@@ -97,7 +97,7 @@ function TaskListItem({ card }: { card: TaskCard }) {
     <ListItem
       name={subject ?? card.taskId}
       more={subject === undefined ? undefined : card.taskId}
-      hasFindings={card.faults.length > 0}
+      hasFindings={card.findings.length > 0}
     >
       <TaskStatusBadge status={card.task?.status} look="sign" />
       <time className="faint sm tnum">{formatClock(card.seenAt).slice(0, 8)}</time>

@@ -81,10 +81,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       label={t('arguments')}
       draft={request}
       sendLabel={t('call')}
-      disabled={tool.faults.includes('no-name')}
+      disabled={tool.findings.includes('no-name')}
       isUnfinished={isUnfinished}
       checked={checked}
-      onFaults={(violations) => form.current?.focus(violations)}
+      onViolations={(violations) => form.current?.focus(violations)}
       cancel={<CancelShownRun session={session} tool={tool.key} chosen={props.chosen} />}
       onSend={() => props.onCall()}
       onSendAnyway={props.onSendAnyway}

@@ -166,7 +166,7 @@ it('calls the sending off, and says so, where the arguments change while they ar
   await waitFor(() => expect(sent).toEqual(['{"a":"two"}']));
 });
 
-it('goes to the first fault, and by each listed fault to its field', async () => {
+it('goes to the first violation, and by each listed violation to its field', async () => {
   const { sent } = show({
     type: 'object',
     required: ['b', 'deep'],
@@ -178,14 +178,14 @@ it('goes to the first fault, and by each listed fault to its field', async () =>
   });
   type('a', 'x');
   type('c', 'no number');
-  // Closed, it is opened by its fault.
+  // Closed, it is opened by its violation.
   fireEvent.click(form().getByRole('button', { name: 'deep' }));
   pressCtrlEnter();
-  const faults = within(await screen.findByRole('alert'));
+  const violations = within(await screen.findByRole('alert'));
   await waitFor(() => expect(document.activeElement).toBe(field('a')));
-  fireEvent.click(faults.getByRole('button', { name: /\$\.deep\.c/ }));
+  fireEvent.click(violations.getByRole('button', { name: /\$\.deep\.c/ }));
   await waitFor(() => expect(document.activeElement).toBe(field('c')));
-  fireEvent.click(faults.getByRole('button', { name: /\$\.b/ }));
+  fireEvent.click(violations.getByRole('button', { name: /\$\.b/ }));
   await waitFor(() => expect(document.activeElement).toBe(field('b')));
   expect(sent).toEqual([]);
 });

@@ -318,7 +318,7 @@ function ToolHeader({
       title={tool.title}
       description={tool.description}
       definition={tool.definition}
-      problems={tool.faults.map((fault) => t(`fault_${fault}`))}
+      problems={tool.findings.map((finding) => t(`fault_${finding}`))}
       badges={
         <>
           <AppBadges tool={tool.definition} />

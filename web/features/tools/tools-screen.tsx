@@ -99,7 +99,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
       name={tool.name}
       icon={<DefinitionIcon definition={tool.definition} size={16} />}
       title={tool.title}
-      hasFindings={tool.faults.length > 0}
+      hasFindings={tool.findings.length > 0}
     >
       {/* An error in one tool's rules is shown at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>

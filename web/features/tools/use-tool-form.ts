@@ -51,7 +51,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
       replace(by);
     };
   const shown: Call | undefined =
-    draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
+    draft.parsed.kind === 'value' && !tool.findings.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
   const replaceText = replacing(setText);

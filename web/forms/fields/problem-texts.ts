@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Violation } from '../../workers/validation/validate';
-import type { ValidationFault } from '../../../core/schema/validation/validation-result';
+import type { ValidationError } from '../../../core/schema/validation/validation-result';
 import type { JsonSyntaxError } from '../../../core/json/lossless';
 
 export function useViolationText(): (violation: Violation) => string {
@@ -26,13 +26,13 @@ export function useViolationText(): (violation: Violation) => string {
   );
 }
 
-export function useValidationErrorText(): (fault: ValidationFault) => string {
+export function useValidationErrorText(): (error: ValidationError) => string {
   const t = useTranslations('forms.faults');
   return useCallback(
-    (fault) =>
-      t(fault.code, {
-        where: 'where' in fault ? fault.where : '',
-        value: 'value' in fault ? (fault.value ?? '') : '',
+    (error) =>
+      t(error.code, {
+        where: 'where' in error ? error.where : '',
+        value: 'value' in error ? (error.value ?? '') : '',
       }),
     [t],
   );

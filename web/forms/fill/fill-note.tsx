@@ -96,7 +96,7 @@ const SLOW_MS = 150;
 
 function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: string; text: string } | undefined {
   const t = useTranslations('fill');
-  const faultText = useValidationErrorText();
+  const validationErrorText = useValidationErrorText();
   if (isSlow) return { tone: 'muted', text: t('working') };
   const validation = 'validation' in state ? state.validation : undefined;
   if (!validation) return undefined;
@@ -105,7 +105,7 @@ function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: str
     case 'valid':
       return { tone: 'ok', text: `✓ ${t('valid')}` };
     case 'unjudged':
-      return { tone: 'muted', text: t('unjudged', { message: faultText(validation.fault) }) };
+      return { tone: 'muted', text: t('unjudged', { message: validationErrorText(validation.error) }) };
     case 'invalid': {
       const count = validation.violations.length;
       const paths = validation.violations.slice(0, 3).map(({ path }) => path);

@@ -25,7 +25,7 @@ interface RequestPanelProps {
   /** Some text is no value: a click says which. */
   isUnfinished?: boolean;
   checked?: CheckedSend;
-  onFaults?: (violations: readonly Violation[]) => void;
+  onViolations?: (violations: readonly Violation[]) => void;
   cancel: ReactNode;
   onSend: () => void;
   onSendAnyway?: () => void;
@@ -35,10 +35,10 @@ interface RequestPanelProps {
 }
 
 export function RequestPanel(props: RequestPanelProps) {
-  const { session, draft, checked, onFaults } = props;
+  const { session, draft, checked, onViolations } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
-  const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
+  const goTo = useEffectEvent((violations: readonly Violation[]) => onViolations?.(violations));
   useEffect(() => {
     if (refused) goTo(refused);
   }, [refused]);
@@ -63,7 +63,7 @@ export function RequestPanel(props: RequestPanelProps) {
             {refused ? (
               <Refusal
                 violations={refused}
-                onGo={(fault) => onFaults?.([fault])}
+                onGo={(violation) => onViolations?.([violation])}
                 onSendAnyway={checked.canSendAnyway ? props.onSendAnyway : undefined}
               />
             ) : (

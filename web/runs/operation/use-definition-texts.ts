@@ -14,14 +14,16 @@ export type DefinitionTexts = (finding: PortabilityFinding) => {
 export function useDefinitionTexts(): DefinitionTexts {
   const t = useTranslations('definition.rules');
   const definition = useTranslations('definition');
-  const faultText = useValidationErrorText();
+  const validationErrorText = useValidationErrorText();
   return useCallback(
-    ({ rule, values, words, faults }) => {
+    ({ rule, values, words, errors }) => {
       const { bytes } = values;
       const filled = {
         ...values,
         ...(bytes !== undefined && { size: formatBytes(bytes) }),
-        words: faults ? [...new Set(faults.map(faultText))].join(' ') : words.join(definition('listSeparator')),
+        words: errors
+          ? [...new Set(errors.map(validationErrorText))].join(' ')
+          : words.join(definition('listSeparator')),
       };
       // Each text needs some of the values, which types can't express.
       const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
@@ -31,6 +33,6 @@ export function useDefinitionTexts(): DefinitionTexts {
         remedy: text(`${rule}.remedy`, filled),
       };
     },
-    [t, definition, faultText],
+    [t, definition, validationErrorText],
   );
 }

@@ -83,7 +83,7 @@ it('keeps the runs of two tools of one name apart, and calls both by it', async 
   expect(sent).toEqual(['a', 'a']);
   expect(runs.of('tool', first.key)).toEqual([]);
   expect(runs.of('tool', second.key)).toHaveLength(2);
-  expect([first, second].map(({ faults }) => faults)).toEqual([
+  expect([first, second].map(({ findings }) => findings)).toEqual([
     expect.arrayContaining(['duplicate-name']),
     expect.arrayContaining(['duplicate-name']),
   ]);

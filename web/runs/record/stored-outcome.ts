@@ -106,7 +106,7 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
   const { opened, release } = acquireDocument(source, 'json');
   try {
     const document = await opened;
-    if (document.summary.fault !== null) throw new SyntaxError('The text is damaged.');
+    if (document.summary.error !== null) throw new SyntaxError('The text is damaged.');
     return await skeletonOf(document);
   } finally {
     // Released without `now`: the view is about to open the same document.

@@ -41,7 +41,7 @@ it('keeps its worker where the last document is closed while the next one is cop
   const second = openDocument(bytes);
   first.close();
   const { summary } = await second;
-  expect(summary.fault).toBeNull();
+  expect(summary.error).toBeNull();
   expect(started).toBe(1);
   (await second).close();
 });
@@ -55,6 +55,6 @@ it('opens a document that was being copied when the worker of the others died', 
   const asked = first.textAt('');
   worker?.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
   await expect(asked).rejects.toMatchObject({ code: 'worker-died' });
-  expect((await second).summary.fault).toBeNull();
+  expect((await second).summary.error).toBeNull();
   (await second).close();
 });

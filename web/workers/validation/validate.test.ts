@@ -118,7 +118,7 @@ describe('validate', () => {
     expect(await validate({ ...draft4, minimum: 2, exclusiveMinimum: true }, 1)).toMatchObject({
       kind: 'invalid',
       violations: [{ keyword: 'minimum' }],
-      faults: [{ code: 'dialect-unknown' }, { code: 'not-a-number' }],
+      errors: [{ code: 'dialect-unknown' }, { code: 'not-a-number' }],
     });
   });
 
@@ -136,9 +136,9 @@ describe('validate', () => {
     expect(await validate(whole, { a: 'x' })).toMatchObject({
       kind: 'invalid',
       violations: [{ pointer: '/b', keyword: 'required' }],
-      faults: [{ code }],
+      errors: [{ code }],
     });
-    expect(await validate(whole, { a: 'x', b: 1 })).toMatchObject({ kind: 'valid', faults: [{ code }] });
+    expect(await validate(whole, { a: 'x', b: 1 })).toMatchObject({ kind: 'valid', errors: [{ code }] });
   });
 
   it.each<JsonSchema>([

@@ -27,7 +27,7 @@ interface SkillPanelProps {
 export function SkillPanel({ session, skill, file, requestedUri, onFile }: SkillPanelProps) {
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
-  const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), faults: [] }), [uri, skill]);
+  const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), findings: [] }), [uri, skill]);
   const check: ExtraCheck = useCallback(
     async ({ result, elided }) => {
       if (uri === undefined) return [];
@@ -66,7 +66,7 @@ export function SkillPanel({ session, skill, file, requestedUri, onFile }: Skill
             title={undefined}
             description={skill.description}
             definition={skill.definition}
-            problems={skill.faults.map((fault) => t(`fault_${fault}`))}
+            problems={skill.findings.map((finding) => t(`fault_${finding}`))}
             badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }

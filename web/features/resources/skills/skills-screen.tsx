@@ -50,7 +50,7 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
         rowsFor={rowsFor}
         total={skills.length}
         renderItem={(skill) => (
-          <ListItem name={skill.name} hasFindings={skill.faults.length > 0 || entryFindings(skill).length > 0}>
+          <ListItem name={skill.name} hasFindings={skill.findings.length > 0 || entryFindings(skill).length > 0}>
             <span className={styles['where']}>{pathBeforeName(skill)}</span>
           </ListItem>
         )}

@@ -127,7 +127,7 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
           const [title, text] =
             negatives.reason === 'no-valid-base'
               ? [t('noBase'), t('noBaseText', { path: negatives.path })]
-              : [t('unjudged'), t('unjudgedText', { message: errorText(negatives.fault) })];
+              : [t('unjudged'), t('unjudgedText', { message: errorText(negatives.error) })];
           return (
             <div className="py-12 px-16">
               <Notice tone="warn" title={title}>

@@ -146,20 +146,20 @@ export function TaskProblems({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const noResultText = useNoResultText();
   const rules = useTranslations('findings');
-  const { faults, problem, generation, end } = card;
+  const { findings, problem, generation, end } = card;
   const unknownStatus = card.timeline.findLast(
     (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
   );
   const status = unknownStatus?.kind === 'status' ? unknownStatus.status : '';
-  const faultText = (fault: (typeof faults)[number]) =>
-    rules(`task-${fault}`, { status, member: memberOf(fault, generation) });
+  const findingText = (finding: (typeof findings)[number]) =>
+    rules(`task-${finding}`, { status, member: memberOf(finding, generation) });
   return (
     <>
-      {faults.length > 0 && (
+      {findings.length > 0 && (
         <ul className="grid gap-2 warn" aria-label={t('findings')}>
-          {faults.map((fault) => (
-            <li key={fault}>
-              <span aria-hidden>⚠</span> {faultText(fault)}
+          {findings.map((finding) => (
+            <li key={finding}>
+              <span aria-hidden>⚠</span> {findingText(finding)}
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ const NEW: TaskCard = {
   origin: { kind: 'listed' },
   seenAt: 0,
   task: undefined,
-  faults: [],
+  findings: [],
   timeline: [],
   following: { kind: 'off' },
   progress: undefined,

@@ -7,7 +7,7 @@ import { isRefCycle, REF_KEYWORDS, refsOf } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { countOf, TYPES } from './evaluation/scalar-checks';
-import { matcherOf, patternFault } from './pattern';
+import { matcherOf, patternError } from './pattern';
 
 export const COUNT_KEYWORDS = [
   'minLength',
@@ -20,7 +20,7 @@ export const COUNT_KEYWORDS = [
   'maxContains',
 ];
 
-/** Keywords with a rule of their own in {@link keywordFaults}. */
+/** Keywords with a rule of their own in {@link keywordErrors}. */
 const CHECKED = new Set([
   ...COUNT_KEYWORDS,
   ...NUMBER_KEYWORDS,
@@ -35,7 +35,7 @@ function isToBeChecked(keyword: string, value: unknown): boolean {
   return CHECKED.has(keyword);
 }
 
-export type SchemaFaultCode =
+export type SchemaErrorCode =
   | 'not-a-schema'
   | 'not-schemas'
   | 'not-schemas-by-name'
@@ -56,28 +56,28 @@ export type SchemaFaultCode =
   | 'schema-too-deep';
 
 /** Other engines may accept these. */
-export const PATTERN_FAULTS: ReadonlySet<SchemaFaultCode> = new Set(['pattern-broken', 'pattern-not-unicode']);
+export const PATTERN_ERRORS: ReadonlySet<SchemaErrorCode> = new Set(['pattern-broken', 'pattern-not-unicode']);
 
-export interface SchemaFault {
-  code: SchemaFaultCode;
+export interface SchemaError {
+  code: SchemaErrorCode;
   /** JSONPath: `$.properties.a.type`. */
   where: string;
   /** The keyword's value as JSON; the engine's message for a pattern. */
   value?: string;
 }
 
-type LocatedFault = SchemaFault & { path: readonly Segment[] };
+type LocatedError = SchemaError & { path: readonly Segment[] };
 
-function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): LocatedFault {
+function errorAt(code: SchemaErrorCode, path: readonly Segment[], value?: string): LocatedError {
   const where = jsonPathOf(path);
   return { code, where, path, ...(value !== undefined && { value }) };
 }
 
 /** In document order. No complete metaschema check. */
-export function* locatedFaults(root: JsonSchema): Generator<LocatedFault> {
+export function* locatedErrors(root: JsonSchema): Generator<LocatedError> {
   const seen = new Set<object>();
   const acyclic = new Set<unknown>();
-  const waiting: (Subschema | LocatedFault)[] = [{ schema: root, path: [] }];
+  const waiting: (Subschema | LocatedError)[] = [{ schema: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('code' in next) {
       yield next;
@@ -86,28 +86,28 @@ export function* locatedFaults(root: JsonSchema): Generator<LocatedFault> {
     const { schema, path } = next;
     if (typeof schema === 'boolean') continue;
     if (!isObject(schema)) {
-      yield faultAt('not-a-schema', path);
+      yield errorAt('not-a-schema', path);
       continue;
     }
     if (seen.has(schema)) continue;
     seen.add(schema);
     if (isTooDeep(next)) {
-      yield faultAt('schema-too-deep', path.slice(0, SHOWN_STEPS));
+      yield errorAt('schema-too-deep', path.slice(0, SHOWN_STEPS));
       continue;
     }
     if (Object.keys(schema).some((keyword) => isToBeChecked(keyword, schema[keyword])))
-      yield* keywordFaults(schema, path, root, acyclic);
+      yield* keywordErrors(schema, path, root, acyclic);
     for (const inner of subschemasIn(schema, path).reverse()) waiting.push(inner);
   }
 }
 
-export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
-  for (const { path: _, ...fault } of locatedFaults(root)) yield fault;
+export function* schemaErrors(root: JsonSchema): Generator<SchemaError> {
+  for (const { path: _, ...error } of locatedErrors(root)) yield error;
 }
 
 /** All of them, found once for each schema. */
-export const faultsOf = memoizeByObject((root: Exclude<JsonSchema, boolean>): readonly SchemaFault[] => [
-  ...schemaFaults(root),
+export const schemaErrorsOf = memoizeByObject((root: Exclude<JsonSchema, boolean>): readonly SchemaError[] => [
+  ...schemaErrors(root),
 ]);
 
 const SHOWN_STEPS = 12;
@@ -119,17 +119,17 @@ interface Subschema {
 
 const HOLDS_SCHEMAS = new Set([LISTS, SINGLE, MAPS].flatMap((table) => Object.keys(table)));
 
-function subschemasIn(node: Record<string, unknown>, path: readonly Segment[]): (Subschema | LocatedFault)[] {
-  const found: (Subschema | LocatedFault)[] = [];
+function subschemasIn(node: Record<string, unknown>, path: readonly Segment[]): (Subschema | LocatedError)[] {
+  const found: (Subschema | LocatedError)[] = [];
   for (const keyword of Object.keys(node)) {
     if (!HOLDS_SCHEMAS.has(keyword)) continue;
     const child = node[keyword];
     const here = path.concat(keyword);
     if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
-      if (!Array.isArray(child)) found.push(faultAt('not-schemas', here));
+      if (!Array.isArray(child)) found.push(errorAt('not-schemas', here));
       // Draft 2020-12, section 10.2.1; an empty `allOf` is harmless.
       else if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf'))
-        found.push(faultAt('empty-list', here));
+        found.push(errorAt('empty-list', here));
       else addAll(found, here, child.entries());
     } else if (Object.hasOwn(SINGLE, keyword)) {
       found.push({ schema: child, path: here });
@@ -142,27 +142,27 @@ function subschemasIn(node: Record<string, unknown>, path: readonly Segment[]): 
       );
     } else if (Object.hasOwn(MAPS, keyword)) {
       if (isObject(child)) addAll(found, here, Object.entries(child));
-      else found.push(faultAt('not-schemas-by-name', here));
+      else found.push(errorAt('not-schemas-by-name', here));
     }
   }
   return found;
 }
 
 function addAll(
-  found: (Subschema | LocatedFault)[],
+  found: (Subschema | LocatedError)[],
   here: readonly Segment[],
   children: Iterable<[Segment, unknown]>,
 ): void {
   for (const [segment, schema] of children) found.push({ schema, path: here.concat(segment) });
 }
 
-function* keywordFaults(
+function* keywordErrors(
   node: Record<string, unknown>,
   path: readonly Segment[],
   root: JsonSchema,
   acyclic: Set<unknown>,
-): Generator<LocatedFault> {
-  const at = (keyword: string, code: SchemaFaultCode, value?: string) => faultAt(code, [...path, keyword], value);
+): Generator<LocatedError> {
+  const at = (keyword: string, code: SchemaErrorCode, value?: string) => errorAt(code, [...path, keyword], value);
   const { type, required, multipleOf, uniqueItems, pattern, patternProperties } = node;
   if (Array.isArray(type) && type.length === 0) yield at('type', 'empty-list');
   if (type !== undefined) {
@@ -189,10 +189,10 @@ function* keywordFaults(
     })),
   ];
   for (const each of patterns) {
-    const fault = patternFault(each.pattern);
-    if (fault === undefined) continue;
+    const error = patternError(each.pattern);
+    if (error === undefined) continue;
     const code = matcherOf(each.pattern) ? 'pattern-not-unicode' : 'pattern-broken';
-    yield faultAt(code, [...path, ...each.where], fault);
+    yield errorAt(code, [...path, ...each.where], error);
   }
   if (refsOf(root, node).includes(undefined)) {
     const keyword = REF_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';

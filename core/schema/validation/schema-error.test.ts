@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { JsonSchema } from '../json-schema';
-import { type SchemaFault, schemaFaults } from './schema-fault';
+import { type SchemaError, schemaErrors } from './schema-error';
 
-const faultsOf = (schema: unknown) => [...schemaFaults(schema as JsonSchema)];
+const schemaErrorsOf = (schema: unknown) => [...schemaErrors(schema as JsonSchema)];
 
-describe('schemaFaults', () => {
-  it.each<[unknown, SchemaFault]>([
+describe('schemaErrors', () => {
+  it.each<[unknown, SchemaError]>([
     [{ not: 1 }, { code: 'not-a-schema', where: '$.not' }],
     [{ allOf: {} }, { code: 'not-schemas', where: '$.allOf' }],
     [{ anyOf: [] }, { code: 'empty-list', where: '$.anyOf' }],
@@ -28,24 +28,24 @@ describe('schemaFaults', () => {
       { code: 'ref-network', where: '$.$dynamicRef', value: '"https://example.com/a"' },
     ],
     [{ $ref: '#' }, { code: 'ref-endless', where: '$.$ref' }],
-  ])('names what is wrong with %j and where', (schema, fault) => {
-    expect(faultsOf(schema)).toEqual([fault]);
+  ])('names what is wrong with %j and where', (schema, error) => {
+    expect(schemaErrorsOf(schema)).toEqual([error]);
   });
 
   it('says what the browser has against a pattern', () => {
-    const [fault] = faultsOf({ patternProperties: { '(': true } });
-    expect(fault).toMatchObject({ code: 'pattern-broken', where: '$.patternProperties["("]' });
-    expect(fault?.value).toContain('Unterminated group');
+    const [error] = schemaErrorsOf({ patternProperties: { '(': true } });
+    expect(error).toMatchObject({ code: 'pattern-broken', where: '$.patternProperties["("]' });
+    expect(error?.value).toContain('Unterminated group');
   });
 
   it('finds nothing in a sound schema that refers to itself', () => {
     const list = { items: { $ref: '#/$defs/list' }, minItems: 0 };
-    expect(faultsOf({ $ref: '#/$defs/list', $defs: { list } })).toEqual([]);
+    expect(schemaErrorsOf({ $ref: '#/$defs/list', $defs: { list } })).toEqual([]);
   });
 
   it('tells of all that is wrong, wherever it is', () => {
     const properties = { a: { type: 'strin', pattern: '\\-' }, b: 'string', c: { $ref: '#/no' } };
-    expect(faultsOf({ minimum: '1', anyOf: [], properties }).map(({ code }) => code)).toEqual([
+    expect(schemaErrorsOf({ minimum: '1', anyOf: [], properties }).map(({ code }) => code)).toEqual([
       'not-a-number',
       'empty-list',
       'unknown-type',
