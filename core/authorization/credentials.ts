@@ -1,7 +1,7 @@
 import type { Vault } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import { isObject } from '../json/json-object';
-import type { AuthorizationControl, StoredCredentials, SecretName, TokenEndpointAuth } from './model';
+import type { AuthorizationControl, StoredCredentials, SecretName, TokenDetails, TokenEndpointAuth } from './model';
 import { chooseAuth } from './metadata';
 import { keysOfServer } from './vault-keys';
 
@@ -24,17 +24,16 @@ export interface StoredClient extends Client {
   isUnknown?: boolean;
 }
 
-export interface Tokens {
-  issuer: string;
+export interface Tokens extends Pick<
+  TokenDetails,
+  'issuer' | 'receivedAt' | 'expiresAt' | 'isExpiredByHand' | 'asked' | 'granted' | 'advertised'
+> {
   client: Client;
   type: 'Bearer' | 'DPoP';
   access: string;
   refresh?: string;
   /** OpenID Connect: who signed in. Loupe only shows it. */
   idToken?: string;
-  receivedAt: number;
-  expiresAt?: number;
-  isExpiredByHand?: boolean;
   /** Rejected by the server: not sent again. */
   isRefused?: boolean;
   /** The authorization server does not know its client: it is not renewed automatically. */
@@ -42,9 +41,6 @@ export interface Tokens {
   tokenEndpoint: string;
   revocationEndpoint: string;
   signingAlgorithms?: string[];
-  asked: { scope: string; resource: string };
-  granted: { scope: string };
-  advertised: { challenge: string; metadata: string };
 }
 
 export interface FlowSecrets {

@@ -1,6 +1,6 @@
 import type { CauseCode, DecisionCode } from './codes';
 import type { Host, StrayRedirect } from '../host';
-import type { HeaderList } from '../transports/http-progress';
+import type { HeaderList, ResponseHead } from '../transports/http-progress';
 
 /** OpenID Connect Core, section 9; RFC 7523 */
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
@@ -102,10 +102,7 @@ export interface HttpRequest {
   body?: string;
 }
 
-export interface HttpResponse {
-  status: number;
-  statusText: string;
-  headers: HeaderList;
+export interface HttpResponse extends ResponseHead {
   body: string;
   millis: number;
 }

@@ -1,4 +1,4 @@
-import type { HeaderList } from '../transports/http-progress';
+import type { HeaderList, ResponseHead } from '../transports/http-progress';
 import type { Direction } from '../transports/request-matcher';
 
 /**
@@ -65,12 +65,9 @@ export interface RecordedRequest extends EventBase {
   body?: string;
 }
 
-export interface RecordedResponse extends EventBase {
+export interface RecordedResponse extends EventBase, ResponseHead {
   kind: 'response';
   http: number;
-  status: number;
-  statusText: string;
-  headers: HeaderList;
 }
 
 /** The body has ended, or the exchange broke. */

@@ -2,7 +2,7 @@ import { bytesOfBase64 } from '../json/base64';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../json/json-object';
 import { type RecordedEvent, RecordingError } from './format';
 import { shapeOfJson } from '../protocol/json-rpc';
-import { type HeaderList, headerOf } from '../transports/http-progress';
+import { type HeaderList, headerOf, type ResponseHead } from '../transports/http-progress';
 
 export interface ImportedHar {
   startedAt: number;
@@ -24,16 +24,13 @@ export function eventsOfHar(har: unknown): ImportedHar {
   return { startedAt: first.at, url: first.url, events: events.sort((a, b) => a.ms - b.ms) };
 }
 
-interface ImportedEntry {
+interface ImportedEntry extends ResponseHead {
   at: number;
   method: string;
   url: string;
   requestHeaders: HeaderList;
   size: number;
   sent: string | undefined;
-  status: number;
-  statusText: string;
-  headers: HeaderList;
   body: string;
   bytes: number;
   wait: number;

@@ -1,14 +1,10 @@
 import { type CheckResult, checkResult } from './checks/check-result';
 import { phrase } from './suite-phrase';
 import { durationMs, type Expectation } from './suite';
-import { latencyOf } from './load/latency';
+import { latencyOf, type Latency } from './load/latency';
 
 /** Percentiles of the durations of a call's runs, in milliseconds. */
-export interface Durations {
-  p50: number;
-  p95: number;
-  max: number;
-}
+export type Durations = Pick<Latency, 'p50' | 'p95' | 'max'>;
 
 export function durationsOf(durationsMs: readonly number[]): Durations | undefined {
   const latency = latencyOf(durationsMs);

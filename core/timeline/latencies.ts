@@ -14,14 +14,7 @@ export interface MethodLatency extends Latency {
 
 /** Sorted by total time, descending. Rounds count separately: the time of an answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
-  interface Group {
-    method: string;
-    subject: string | undefined;
-    isQuestion: boolean;
-    failed: number;
-    areToolErrors: boolean;
-    millis: number[];
-  }
+  type Group = Omit<MethodLatency, keyof Latency | 'bars'> & { millis: number[] };
   const groups = new Map<string, Group>();
   for (const item of items) {
     if (item.kind === 'mark' || item.what !== 'request' || item.lane === 'app') continue;

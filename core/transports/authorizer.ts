@@ -1,14 +1,11 @@
-import type { HeaderList } from './http-progress';
+import type { HeaderList, ResponseHead } from './http-progress';
 import type { HeaderOverrides } from './request-options';
 
-export interface RejectedExchange {
+export interface RejectedExchange extends ResponseHead {
   method: string;
   url: string;
   requestHeaders: HeaderList;
   requestBody: string | undefined;
-  status: number;
-  statusText: string;
-  headers: HeaderList;
   body: string;
   /** Counts how often the request was sent, from 1. */
   attempt: number;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { type TabItem, TabList } from '../ui/tabs';
+import { type TabsProps, TabList } from '../ui/tabs';
 import { goTo } from '../navigation/navigation';
 import { SECTION_GROUPS, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
@@ -63,15 +63,13 @@ export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording';
   );
 }
 
-interface TabbedScreenProps<K extends string> {
-  label: string;
-  tabs: readonly TabItem<K>[];
-  value: K;
-  onChange: (key: K) => void;
-  children: ReactNode;
-}
-
-function TabbedScreen<K extends string>({ label, tabs, value, onChange, children }: TabbedScreenProps<K>) {
+function TabbedScreen<K extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: Omit<TabsProps<K>, 'className' | 'panelClass' | 'actions'>) {
   return (
     <Radix.Root className="pane relative" value={value} onValueChange={(key) => onChange(key as K)}>
       <div className="row rigid line-below py-4 px-12">

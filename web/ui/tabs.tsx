@@ -9,7 +9,7 @@ export interface TabItem<K extends string> {
   label: ReactNode;
 }
 
-interface TabsProps<K extends string> {
+export interface TabsProps<K extends string> {
   label: string;
   tabs: readonly TabItem<K>[];
   value: K;

@@ -16,7 +16,7 @@ export interface Ticks {
   onTick: (keys: readonly string[], ticked: boolean) => void;
 }
 
-interface VirtualListboxProps<T> {
+export interface VirtualListboxProps<T> {
   label: string;
   rows: readonly ListRow<T>[];
   selected: string | undefined;

@@ -1,5 +1,6 @@
+import type { VirtualListboxProps } from './virtual-listbox';
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 
 import { classNames } from './class-names';
 import { rowForKey, useTypeAhead, useVirtualRows } from './virtual-rows';
@@ -15,14 +16,12 @@ export type TreeRow<T> = {
   siblings: number;
 } & ({ kind: 'folder'; open: boolean; count: number } | { kind: 'item'; item: T });
 
-interface VirtualTreeProps<T> {
-  label: string;
+interface VirtualTreeProps<T> extends Pick<
+  VirtualListboxProps<T>,
+  'label' | 'selected' | 'onSelect' | 'renderItem' | 'rowHeight'
+> {
   rows: readonly TreeRow<T>[];
-  selected: string | undefined;
-  onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onToggle: (key: string) => void;
-  renderItem: (item: T) => ReactNode;
-  rowHeight: number;
 }
 
 export function VirtualTree<T>(props: VirtualTreeProps<T>) {

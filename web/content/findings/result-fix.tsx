@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { usePromise } from '../../ui/use-promise';
 import { validateAt } from '../../workers/validation/validate';
 import { ResultTool } from './result-tool';
+import type { DescribedFix } from '../../workers/clients/client-jobs';
 
 /** Larger messages are not read again. */
 const MAX_LENGTH = 2_000_000;
@@ -39,12 +40,7 @@ const CLASSES = new Map<string | undefined, string>([
   ['-', 'bad'],
 ]);
 
-interface FoldedFixProps {
-  /** Names of rules or facts. */
-  introduced: readonly string[];
-  patch: string;
-  /** For a coding agent. */
-  prompt: string;
+interface FoldedFixProps extends DescribedFix {
   /** Names the part of the result that is fixed, if several could be. */
   subject?: string;
 }

@@ -26,7 +26,7 @@ import styles from './check-suite-steps.module.css';
 import { stepsOf } from './suite-calls';
 import { TargetChoice } from './target-choice';
 
-interface CheckSuiteStepsProps {
+export interface CheckSuiteStepsProps {
   name: string;
   suite: Suite;
   /** The last server seen, for a suite that names none. */

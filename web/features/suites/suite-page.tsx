@@ -19,7 +19,7 @@ import { inTab, useChoice } from '../../ui/remember';
 import { TabPanel, TabSwitch } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
-import { CheckSuiteSteps } from './check-suite-steps';
+import { CheckSuiteSteps, type CheckSuiteStepsProps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
 import type { CallPosition } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
@@ -44,12 +44,7 @@ interface SuitePageProps {
   WalkthroughReport: ComponentType<WalkthroughReportProps>;
 }
 
-export interface WalkthroughReportProps {
-  name: string;
-  suite: Suite;
-  current: string | undefined;
-  onClose: () => void;
-}
+export type WalkthroughReportProps = Pick<CheckSuiteStepsProps, 'name' | 'suite' | 'current' | 'onClose'>;
 
 export function SuitePage(props: SuitePageProps) {
   const { name } = props;

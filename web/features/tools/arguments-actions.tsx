@@ -2,28 +2,18 @@ import { Eraser, IndentIncrease, MoreHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import type { ListedTool } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
 import { IconButton } from '../../ui/button';
 import { Menu, type MenuEntry } from '../../ui/menu';
-import type { ArgumentsDraft } from './arguments-draft';
-import type { ArgumentsNotice } from './arguments-notice';
-import { CopyAsMenu } from './copy-as-menu';
-import type { TaskRequest } from '../../../core/run/run';
+import { CopyAsMenu, type CopyAsMenuProps } from './copy-as-menu';
 import { FillButton } from '../../forms/fill/fill-note';
 import type { Fill } from '../../forms/fill/use-fill';
 
-interface ArgumentsActionsProps {
-  draft: ArgumentsDraft;
+interface ArgumentsActionsProps extends CopyAsMenuProps {
   onText: (text: string) => void;
   /** Whether the form holds text that is no value: a copy would differ from what is shown. */
   isUnfinished: boolean;
-  session: Session;
-  tool: ListedTool;
   view: 'form' | 'json';
-  asTask: TaskRequest | undefined;
-  onNotice: (notice: ArgumentsNotice) => void;
   fill: Fill;
   more: readonly MenuEntry[];
 }

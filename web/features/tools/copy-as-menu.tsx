@@ -18,7 +18,7 @@ import type { ToolCall } from './export/tool-call';
 import type { TaskRequest } from '../../../core/run/run';
 import type { ListedTool } from '../../../core/protocol/tool';
 
-interface CopyAsMenuProps {
+export interface CopyAsMenuProps {
   session: Session;
   tool: ListedTool;
   draft: ArgumentsDraft;

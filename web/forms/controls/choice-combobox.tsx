@@ -16,7 +16,7 @@ import { useRowWindow } from '../../ui/use-row-window';
 const PAGE = 9;
 const NO_CHOICES: readonly Choice[] = [];
 
-interface SearchBoxProps extends ControlProps {
+interface ChoiceComboboxProps extends ControlProps {
   choices: readonly Choice[];
   shownText: string;
   several: boolean;
@@ -25,7 +25,7 @@ interface SearchBoxProps extends ControlProps {
 }
 
 /** Text that was not taken is dropped on blur: it is a search, not a value. */
-export function ChoiceCombobox(props: SearchBoxProps) {
+export function ChoiceCombobox(props: ChoiceComboboxProps) {
   const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
@@ -127,15 +127,12 @@ const ROW_HEIGHT = 28;
 const ROW_HEIGHT_WITH_DESCRIPTION = 42;
 const MAX_LIST_HEIGHT = 288;
 
-interface ChoiceListProps {
-  id: string;
-  labelId: string;
-  choices: readonly Choice[];
+interface ChoiceListProps extends Pick<
+  ChoiceComboboxProps,
+  'id' | 'labelId' | 'choices' | 'several' | 'isTaken' | 'onTake'
+> {
   query: string;
   active: number;
-  several: boolean;
-  isTaken: (choice: Choice) => boolean;
-  onTake: (choice: Choice) => void;
 }
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`;

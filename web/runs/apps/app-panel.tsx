@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JsonObject } from '../../../core/json/json-object';
 import type { ToolUi } from '../../../core/protocol/apps/tool-ui';
 import { useIsPresented } from '../../content/density';
 import { Button } from '../../ui/button';
@@ -11,18 +10,13 @@ import { Notice } from '../../ui/notice';
 import type { Permission } from './app-policy';
 import { useAppPage } from './app-pages';
 import { type AppError, type AppFinding, isStopping } from './app-resource';
-import type { AppSession } from './app-session';
 import { type AppSettings, keepSettings, readSettings } from './app-settings';
-import { type AppCall, AppStage, expectedHeight } from './app-stage';
+import { AppStage, type AppStageProps, expectedHeight } from './app-stage';
 
 import styles from './app-panel.module.css';
 
-interface AppPanelProps {
-  session: AppSession;
-  tool: JsonObject;
-  tools: readonly JsonObject[];
+export interface AppPanelProps extends Pick<AppStageProps, 'session' | 'tool' | 'tools' | 'call'> {
   ui: ToolUi;
-  call: AppCall;
   /** For an audience: shown if the app can't be. */
   otherwise?: ReactNode;
 }

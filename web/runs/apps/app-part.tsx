@@ -1,29 +1,19 @@
 import { AppWindow } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { LazyTexts } from '../../i18n/lazy-texts';
 import { Badge } from '../../ui/badge';
-import type { AppSession } from './app-session';
-import type { AppCall } from './app-stage';
+import type { AppPanelProps } from './app-panel';
 import { readToolUi, type ToolUi } from '../../../core/protocol/apps/tool-ui';
 
 const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).AppPanel);
 
-interface AppPartProps {
-  session: AppSession;
-  tool: JsonObject;
-  tools: readonly JsonObject[];
-  call: AppCall;
-  otherwise?: ReactNode;
-}
-
 const FAILED: readonly unknown[] = ['error', 'timeout', 'lost'];
 
 /** Nothing for a tool without an app, or a call that brought the app no result. */
-export function AppPart(props: AppPartProps) {
+export function AppPart(props: Omit<AppPanelProps, 'ui'>) {
   const ui = readToolUi(props.tool);
   if (ui.uri === undefined && ui.badUri === undefined) return null;
   if (FAILED.includes(props.call.outcome?.kind)) return props.otherwise;

@@ -31,7 +31,7 @@ export interface AppCall {
   outcome: Outcome | undefined;
 }
 
-interface AppStageProps {
+export interface AppStageProps {
   head: ReactNode;
   open: boolean;
   session: AppSession;

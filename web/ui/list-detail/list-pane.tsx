@@ -7,10 +7,12 @@ import { Menu, type MenuEntry } from '../menu';
 import styles from './list-pane.module.css';
 import { SearchBox } from '../search-box';
 import { useSlashKey } from '../use-window-event';
-import { type ListRow, VirtualListbox } from '../virtual-listbox';
+import { type ListRow, VirtualListbox, type VirtualListboxProps } from '../virtual-listbox';
 
-interface ListPaneProps<T> {
-  label: string;
+interface ListPaneProps<T> extends Pick<
+  VirtualListboxProps<T>,
+  'label' | 'rows' | 'selected' | 'onSelect' | 'renderItem' | 'rowHeight'
+> {
   filterLabel: string;
   filterPlaceholder: string;
   filter: string;
@@ -22,14 +24,9 @@ interface ListPaneProps<T> {
   refreshLabel?: string;
   refreshing?: boolean;
   onRefresh?: () => void;
-  rows: readonly ListRow<T>[];
   rowsNow: () => readonly ListRow<T>[];
-  selected: string | undefined;
-  onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   /** Without it, Enter in the filter moves to the list. */
   onActivate?: (key: string) => void;
-  renderItem: (item: T) => ReactNode;
-  rowHeight: number;
   actions?: ReactNode;
   /** The head's menu, which then has Refresh too. */
   menu?: readonly MenuEntry[];

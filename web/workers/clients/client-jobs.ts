@@ -42,8 +42,10 @@ export interface LocalizedClient<Tool> extends Omit<JudgedClient, 'reasons'> {
 
 /** A difference by which a fact no longer applies. */
 export interface DescribedFix {
+  /** Names of rules or facts. */
   introduced: readonly string[];
   patch: string;
+  /** For a coding agent. */
   prompt: string;
 }
 

@@ -16,7 +16,7 @@ import type { RecordedCall } from './recorded-calls';
 
 const NEVER = new Writable(undefined);
 
-interface RecordedClientsProps {
+export interface RecordedClientsProps {
   opened: OpenedRecording;
   entries: readonly LogEntry[];
   calls: readonly RecordedCall[];

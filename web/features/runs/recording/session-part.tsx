@@ -1,3 +1,4 @@
+import type { RecordedClientsProps } from './recorded-clients';
 import { type ComponentType, useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -5,7 +6,6 @@ import type { RecordedAct } from '../../../../core/recording/format';
 import { nameOfRecorded } from '../../../../core/recording/recorded-server';
 import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
-import type { LogEntry } from '../../../../core/transports/message-log';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
@@ -15,16 +15,12 @@ import { Detail, Details, PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
 import { readRecordedConnection } from './recorded-connection';
 import type { OpenedRecording } from './opened-recording';
-import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
 import { LatencyTable } from './latency-table';
 
 export type ConnectionPart = ComponentType<{ session: Session; connected: Connected; client: string }>;
 
-interface SessionPartProps {
-  opened: OpenedRecording;
-  entries: readonly LogEntry[];
-  calls: readonly RecordedCall[];
+interface SessionPartProps extends RecordedClientsProps {
   ConnectionPart: ConnectionPart;
 }
 

@@ -26,7 +26,7 @@ import { RunSummary } from './run-summary';
 import { SecretFields } from './secret-fields';
 import { useChosenRun } from './use-chosen-run';
 
-interface CallsTabProps {
+export interface CallsTabProps {
   name: string;
   call: string | undefined;
   suite: Suite;

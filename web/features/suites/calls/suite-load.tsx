@@ -4,24 +4,20 @@ import { useTranslations } from 'use-intl';
 
 import { describeTarget } from '../../../../core/session/connect/server-config';
 import { textOfError } from '../../../../core/suite/suite-phrase';
-import type { Suite, SuiteCall } from '../../../../core/suite/suite';
+import type { SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { LoadDialog } from '../../../runs/suites/load/load-dialog';
-import type { RunTarget } from '../../../runs/suites/model';
+import type { PageRun } from '../../../runs/suites/model';
 import { findTarget } from '../../../runs/suites/run/find-target';
 import { valuesFromList, variablesOf } from '../../../runs/suites/run/suite-variables';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { useSuiteStore } from '../../../runs/suites/suite-store';
 import { Dialog } from '../../../ui/dialog';
 
-interface SuiteLoadProps {
-  name: string;
-  suite: Suite;
+interface SuiteLoadProps extends Pick<PageRun, 'name' | 'suite' | 'target' | 'secrets'> {
   call: SuiteCall;
-  target: RunTarget;
-  secrets: Readonly<Record<string, string>>;
   onClose: () => void;
 }
 

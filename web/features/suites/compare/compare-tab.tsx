@@ -1,10 +1,9 @@
+import type { CallsTabProps } from '../calls/calls-tab';
 import { StartButton } from '../../../ui/start-button';
 import { ArrowLeftRight, Download, Play } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
-import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
@@ -30,7 +29,6 @@ import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
 import { callsOf } from '../suite-calls';
-import type { SuiteRuns } from '../suite-runs';
 import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
@@ -45,12 +43,7 @@ import type { EndedRun, PlacedRun } from '../../../../core/suite/run/suite-run';
 
 const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 
-interface CompareTabProps {
-  name: string;
-  suite: Suite;
-  runs: SuiteRuns;
-  references: ReferenceFolder;
-}
+type CompareTabProps = Pick<CallsTabProps, 'name' | 'suite' | 'runs' | 'references'>;
 
 export function CompareTab(props: CompareTabProps) {
   const { suite, runs } = props;
