@@ -56,11 +56,6 @@ interface PendingRequest<Job extends WorkerJob> extends AskOptions<Job> {
 /** Milliseconds. A busy machine starts a worker slowly; one that takes longer never starts. */
 const START_LIMIT_MS = 30_000;
 
-/** core has no type for `Worker`. */
-function hasWorkers(): boolean {
-  return 'Worker' in globalThis;
-}
-
 /** Started with the first request, and again after it died. `end` rejects the open ones with the reason. */
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
@@ -167,7 +162,7 @@ export function askWorker<Job extends WorkerJob>(
   };
 
   const ask: Ask<Job> = (request, options = {}) => {
-    if (runInline && !hasWorkers()) {
+    if (runInline && !('Worker' in globalThis)) {
       local ??= runInline();
       return local.then((run) => run(typeof request === 'function' ? request() : request));
     }

@@ -48,7 +48,9 @@ export async function installTap(plan: TapInstallation): Promise<number> {
     own ?? [...startedBy(client, TAP, process.platform), ...record, '--', ...commandLine],
   );
   const secrets = new Secrets(secretValues(text, key));
-  process.stdout.write(`${plainText(maskSecrets(differenceOf(file, text, changed), secrets))}\n`);
+  process.stdout.write(
+    `${plainText(maskSecrets(createTwoFilesPatch(file, file, text, changed, '', '', { context: 2 }), secrets))}\n`,
+  );
   if (!plan.isConfirmed && !(await isConfirmed())) {
     writeStderr('Nothing was changed.');
     return 1;
@@ -101,10 +103,6 @@ function fullPath(path: string): string {
   if (path.startsWith('%APPDATA%'))
     return resolve(`${process.env['APPDATA'] ?? homedir()}${path.slice('%APPDATA%'.length)}`);
   return resolve(path);
-}
-
-function differenceOf(file: string, before: string, after: string): string {
-  return createTwoFilesPatch(file, file, before, after, '', '', { context: 2 });
 }
 
 /** @throws UsageError without a terminal */

@@ -21,16 +21,12 @@ export function editSuite(text: string, edit: SuiteEdit): string {
     case 'rename':
       return renameInSuite(text, edit.path, edit.name);
     case 'insert':
-      return valueOf(text, edit.path) === undefined
+      return valueAt(yamlValue(documentOf(text)).value, edit.path) === undefined
         ? setAt(text, edit.path, [edit.value])
         : insertInSuite(text, edit.path, edit.index, edit.value);
     case 'move':
       return moveInSuite(text, edit.path, edit.from, edit.to);
   }
-}
-
-function valueOf(text: string, path: readonly Segment[]): unknown {
-  return valueAt(yamlValue(documentOf(text)).value, path);
 }
 
 function setAt(text: string, path: readonly Segment[], value: unknown): string {

@@ -23,7 +23,7 @@ export function attributesOf(
   entry: LogEntry | undefined,
   last: LogEntry | undefined,
 ): KeyValue[] {
-  const open = end === undefined ? [flag('loupe.unfinished', true)] : [];
+  const open = end === undefined ? [{ key: 'loupe.unfinished', value: { boolValue: true } }] : [];
   if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
   const isError = outcome === 'tool-error' || outcome === 'transport-error';
   const code = last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
@@ -96,8 +96,4 @@ export function text(key: string, value: string): KeyValue {
 
 function number(key: string, value: number): KeyValue {
   return { key, value: { intValue: String(value) } };
-}
-
-function flag(key: string, value: boolean): KeyValue {
-  return { key, value: { boolValue: value } };
 }

@@ -111,7 +111,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
   };
   const goToStep = (next: PresentedStep | undefined) =>
     goTo(
-      { kind: 'walkthrough', suite: name, ...named(next) },
+      { kind: 'walkthrough', suite: name, ...(next && { step: next.key }) },
       // Back leaves the presentation, however many steps were shown.
       { replace: true },
     );
@@ -215,10 +215,6 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
 
 function hasChoices({ environments = {}, before = [] }: Suite): boolean {
   return Object.keys(environments).length > 0 || before.length > 0;
-}
-
-function named(step: PresentedStep | undefined) {
-  return step && { step: step.key };
 }
 
 interface OnServerProps {

@@ -1,7 +1,7 @@
 import { isObject, propertyOf } from '../../json/json-object';
 import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
-import { sendRequest, type StepResponse } from './step-response';
+import { sendRequest } from './step-response';
 import { type Context, needsCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
 
 const NAMES = {
@@ -54,7 +54,7 @@ async function askPages(
     const page = result?.[member];
     if (!result || !Array.isArray(page)) {
       // No capability is about templates alone, and many servers with resources have none.
-      const isWithout = method === 'resources/templates/list' && isUnknownMethod(response);
+      const isWithout = method === 'resources/templates/list' && response.kind === 'error' && response.code === -32601;
       return {
         response: pages === 1 ? response : { ...response, page: pages },
         status: isWithout ? 'pass' : 'broken',
@@ -80,8 +80,4 @@ async function askPages(
     }
     cursors.add(cursor);
   }
-}
-
-function isUnknownMethod(response: StepResponse): boolean {
-  return response.kind === 'error' && response.code === -32601;
 }

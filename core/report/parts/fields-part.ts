@@ -85,7 +85,7 @@ class Fields {
       return this.#text(!isWalkthrough && LIKE_OTHER_TYPE.test(value) ? `"${value}"` : value);
     if (isWalkthrough && typeof value === 'boolean') return value ? texts.yes : texts.no;
     if (isWalkthrough && value === null) return '–';
-    return markup`<span class="${kindOf(value)}">${stringifyJson(value)}</span>`;
+    return markup`<span class="${isNumber(value) ? 'number' : 'atom'}">${stringifyJson(value)}</span>`;
   }
 
   #text(text: string): MarkupValue {
@@ -257,8 +257,4 @@ class Fields {
 
 function choicesOf({ plan }: PlannedNode): readonly Choice[] {
   return plan.kind === 'choice' ? plan.choices : [];
-}
-
-function kindOf(value: unknown): 'number' | 'atom' {
-  return isNumber(value) ? 'number' : 'atom';
 }

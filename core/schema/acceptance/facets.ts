@@ -147,7 +147,7 @@ function numberIn(schema: object, keyword: string): Num | undefined {
 }
 
 export function isWithin(value: unknown, facet: Facet): boolean {
-  const size = sizeOf(value);
+  const size = isNumber(value) ? value : lengthOf(value);
   if (size === undefined) return true;
   if (facet.type === 'number') {
     const step = stepOf(facet.schema);
@@ -161,8 +161,4 @@ export function isWithin(value: unknown, facet: Facet): boolean {
     const below = most ? compareNumbers(size, most.limit) : -1;
     return (above > 0 || (above === 0 && !least?.isExclusive)) && (below < 0 || (below === 0 && !most?.isExclusive));
   });
-}
-
-function sizeOf(value: unknown): Num | undefined {
-  return isNumber(value) ? value : lengthOf(value);
 }

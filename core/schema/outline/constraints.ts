@@ -38,16 +38,12 @@ export type ConstraintKind =
   | 'media'
   | 'header';
 
-function numberText(value: unknown): string | undefined {
-  return isNumber(value) ? String(value) : undefined;
-}
-
 export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   const found: Constraint[] = [];
   const add = (kind: ConstraintKind, values: Record<string, string> = {}) => {
     found.push({ kind, values });
   };
-  const numberOf = (keyword: string) => numberText(level[keyword]);
+  const numberOf = (keyword: string) => (isNumber(level[keyword]) ? String(level[keyword]) : undefined);
   const sayRange = (
     [low, high]: [string, string],
     [both, least, most]: [ConstraintKind, ConstraintKind, ConstraintKind],

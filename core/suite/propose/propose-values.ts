@@ -39,7 +39,8 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
   for (let next = waiting.shift(); next && proposals.length < MAX_CHECKS; next = waiting.shift()) {
     // An ID that is the same in two runs may be expected by its value.
     const member = next;
-    const isStableValue = others.length > 0 && others.every((other) => isSame(other.json, member));
+    const isStableValue =
+      others.length > 0 && others.every((other) => sameJson(valueAt(other.json, member.path), member.value));
     for (const proposed of proposalsAt(member, isStableValue, sent)) {
       const lasting = stableProposal(json, proposed, others);
       if (lasting && proposals.length < MAX_CHECKS) proposals.push(lasting);
@@ -76,10 +77,6 @@ function proposalsAt({ path, name, owner, value }: JsonMember, isStableValue: bo
 /** @param isStableValue whether it is the same in several runs, which clears what only its name makes suspect */
 function isVolatileBy(kind: VolatileKind | undefined, isStableValue: boolean): boolean {
   return kind !== undefined && !(isStableValue && kind === 'named-id');
-}
-
-function isSame(json: unknown, { path, value }: JsonMember): boolean {
-  return sameJson(valueAt(json, path), value);
 }
 
 type At = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ProposedValue;

@@ -89,7 +89,7 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
   const t = useTranslations('questions');
   const notes = useStore(questions.notes);
   const textOf = (note: QuestionNote) => {
-    if (note.kind === 'completed') return hostOf(note.url);
+    if (note.kind === 'completed') return URL.canParse(note.url) ? new URL(note.url).host : note.url;
     if (note.kind === 'refused') return t('refusedText', { count: note.count, waiting: String(note.waiting) });
     return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);
   };
@@ -110,8 +110,4 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
       </Notice>
     </div>
   ));
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

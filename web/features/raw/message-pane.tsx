@@ -54,7 +54,7 @@ export function MessagePane(props: MessagePaneProps) {
           size="small"
           variant="ghost"
           icon={<Fingerprint aria-hidden />}
-          disabled={cannotChangeId(text)}
+          disabled={text.length > MAX_SEARCHED_LENGTH || withFreshIds(text, () => '') === undefined}
           onClick={takeFreshId}
         >
           {t('freshId')}
@@ -111,10 +111,6 @@ function sizeText(exact: boolean, t: ReturnType<typeof useTranslations<'raw'>>, 
 
 /** In characters. Longer texts are not parsed at each key press. */
 const MAX_SEARCHED_LENGTH = 1_000_000;
-
-function cannotChangeId(text: string): boolean {
-  return text.length > MAX_SEARCHED_LENGTH || withFreshIds(text, () => '') === undefined;
-}
 
 function checkContextOf(
   session: Session,

@@ -66,7 +66,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const args = toArguments(value);
   const validation = useValidation(schema, args);
   // Made-up values are sent at once only to a tool that says that it changes nothing.
-  const isOffered = value === undefined && tool.annotations.readOnly === true && hasRequired(schema);
+  const isOffered =
+    value === undefined && tool.annotations.readOnly === true && toList(propertyOf(schema, 'required')).length > 0;
   const changedFields = useChangedFields(session, 'tool', tool.key);
   const request = invalid
     ? undefined
@@ -170,10 +171,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       </ServerErrorsContext>
     </RequestPanel>
   );
-}
-
-function hasRequired(schema: JsonSchema): boolean {
-  return toList(propertyOf(schema, 'required')).length > 0;
 }
 
 /** A component of its own, because it renders with each state of a run. */

@@ -46,10 +46,6 @@ interface MessageGridProps {
   onSelect: (seq: number | undefined) => void;
 }
 
-function isReload(entry: TrafficRow): boolean {
-  return entry.kind === 'lifecycle' && entry.event.kind === 'reloaded';
-}
-
 const keyOf = (row: TrafficRow) => (row.kind === 'polls' ? row.key : row.seq);
 
 const NONE_OPEN: ReadonlySet<string> = new Set();
@@ -149,7 +145,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
                 styles[entryLook(row)],
                 row.seq === partner && styles['partner'],
                 row.seq <= 0 && styles['before'],
-                isReload(row) && styles['reload'],
+                row.kind === 'lifecycle' && row.event.kind === 'reloaded' && styles['reload'],
               ),
             }
       }

@@ -63,14 +63,10 @@ function isBetween(text: string, object: SyntaxNode, pos: number): boolean {
 function containerAt(top: SyntaxNode, pos: number): SyntaxNode {
   let node: SyntaxNode | null = top.resolve(pos, -1);
   for (; node; node = node.parent) {
-    const isOpen = node.from < pos && (node.to > pos || !isClosed(node));
+    const isOpen = node.from < pos && (node.to > pos || !/^[}\]]$/.test(node.lastChild?.name ?? ''));
     if ((node.name === 'Object' || node.name === 'Array') && isOpen) return node;
   }
   return top;
-}
-
-function isClosed(node: SyntaxNode): boolean {
-  return /^[}\]]$/.test(node.lastChild?.name ?? '');
 }
 
 function propertyEndingAt(object: SyntaxNode, colonEnd: number): SyntaxNode | undefined {

@@ -31,9 +31,5 @@ const NONE: readonly string[] = [];
 function readRules(key: string): readonly string[] {
   const value = recall(inBrowser, key);
   if (!Array.isArray(value)) return NONE;
-  return value.filter((rule): rule is string => typeof rule === 'string' && isRule(rule));
-}
-
-function isRule(text: string): boolean {
-  return parseIgnoreRule(text) !== undefined;
+  return value.filter((rule): rule is string => typeof rule === 'string' && parseIgnoreRule(rule) !== undefined);
 }

@@ -32,7 +32,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
   const findingCounts = countFindings(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
-  const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
+  const rounds = ran.kind === 'ended' && !isTask ? ran.outcomes.filter(({ request }) => request !== '').length : 1;
   const millis = serverTimeMs(run);
   const tone = statusTone(state, findingCounts);
   return (
@@ -99,8 +99,4 @@ function watchHeight(details: HTMLElement | null) {
   });
   observer.observe(details);
   return () => observer.disconnect();
-}
-
-function sentOf(outcomes: readonly { request: string }[]): number {
-  return outcomes.filter(({ request }) => request !== '').length;
 }

@@ -202,7 +202,7 @@ export class SessionRecord {
       }
       const { number, event } = waiting;
       const masked = this.#mask(event);
-      if (isChanged(event, masked)) this.#masked.add(number);
+      if ('text' in event && 'text' in masked && event.text !== masked.text) this.#masked.add(number);
       const bytes = ROW_BYTES + sizeOf(masked);
       small.push({ number, event: masked, bytes });
       left -= bytes;
@@ -277,10 +277,6 @@ function isLarge(entry: LogEntry): entry is MessageEntry & { raw: Uint8Array } {
 /** The text of a large message is read and masked in a worker. */
 function withoutLarge(entry: LogEntry): LogEntry {
   return isLarge(entry) ? { ...entry, raw: '' } : entry;
-}
-
-function isChanged(event: RecordedEvent, masked: RecordedEvent): boolean {
-  return 'text' in event && 'text' in masked && event.text !== masked.text;
 }
 
 function sizeOf(event: RecordedEvent): number {

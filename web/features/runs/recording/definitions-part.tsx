@@ -49,7 +49,7 @@ export function DefinitionsPart({ calls, selected, onSelect, opened, ToolPart }:
           ];
     const plain = (items: readonly JsonObject[]): Row[] =>
       items.map((item) => {
-        const name = nameOf(item);
+        const name = asString(item.name) ?? asString(item.uri) ?? asString(item.uriTemplate) ?? '?';
         return { name, title: asString(item['title']), render: json(item, name) };
       });
     return [
@@ -120,8 +120,4 @@ export function DefinitionsPart({ calls, selected, onSelect, opened, ToolPart }:
 
 function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function nameOf({ name, uri, uriTemplate }: JsonObject): string {
-  return asString(name) ?? asString(uri) ?? asString(uriTemplate) ?? '?';
 }

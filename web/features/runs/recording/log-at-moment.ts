@@ -80,7 +80,7 @@ class EntryIndex {
 
   snapshotAt(moment: number): SnapshotAtMoment {
     const { fullLog } = this;
-    const count = countEntriesUntil(fullLog.entries, moment);
+    const count = partitionPoint(fullLog.entries.length, (at) => (fullLog.entries[at]?.at ?? 0) > moment);
     const entries = fullLog.entries.slice(0, count);
     const newest = entries.at(-1)?.seq ?? 0;
     const open: LogEntry[] = [];
@@ -108,10 +108,6 @@ function endOf(entry: LogEntry): number {
   if (entry.kind !== 'http') return entry.at;
   const { progress } = entry;
   return entry.at + ('duration' in progress ? progress.duration : 0);
-}
-
-function countEntriesUntil(entries: readonly LogEntry[], moment: number): number {
-  return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
 function entryAtMoment(entry: LogEntry, newest: number, moment: number): LogEntry {

@@ -101,7 +101,7 @@ export function CallTable(props: CallTableProps) {
       className: spare,
       cell: ({ key }) => {
         const state = calls.get(key);
-        return state && formatWhen(state.at, now, age);
+        return state && (now - state.at < HALF_A_DAY ? formatClock(state.at).slice(0, 8) : age(now - state.at));
       },
     },
   ];
@@ -156,10 +156,6 @@ function FlakyMark({ state, points }: { state: CallState | undefined; points: re
       {t('flaky', { failed: flaky.failed, of: flaky.of })}
     </span>
   );
-}
-
-function formatWhen(at: number, now: number, age: (ms: number) => string): string {
-  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : age(now - at);
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {

@@ -31,7 +31,7 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
     ...transport.lines,
     '',
     'await client.connect(transport);',
-    ...(connection?.era === 'modern' && usesParamHeaders(call)
+    ...(connection?.era === 'modern' && stringifyJson(call.inputSchema ?? {}).includes('"x-mcp-header"')
       ? ['// So that the client knows which arguments go into headers, too.', 'await client.listTools();']
       : []),
     ...(asTask
@@ -148,10 +148,6 @@ function textCode(text: SecretText): string {
 
 function environment(variable: string): string {
   return `process.env['${variable}'] ?? ''`;
-}
-
-function usesParamHeaders({ inputSchema }: ToolCall): boolean {
-  return stringifyJson(inputSchema ?? {}).includes('"x-mcp-header"');
 }
 
 function keyText(key: string): string {
