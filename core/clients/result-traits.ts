@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toList, toObject } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { isInteger, isNumber, stringifyJson, tryParseJson } from '../json/lossless';
-import { leavesOf } from '../json/rebuild';
+import { leavesOf } from '../json/leaves-of';
 import { sameJson } from '../json/same-json';
 
 export type ResultTrait =

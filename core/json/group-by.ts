@@ -11,21 +11,6 @@ export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Val
   else lists.set(key, [value]);
 }
 
-/** Items in a row that have one key; one whose key is undefined is alone. */
-export function groupAdjacent<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key | undefined,
-): { key: Key | undefined; items: [Item, ...Item[]] }[] {
-  const groups: { key: Key | undefined; items: [Item, ...Item[]] }[] = [];
-  for (const item of items) {
-    const key = keyOf(item);
-    const last = groups.at(-1);
-    if (last && key !== undefined && last.key === key) last.items.push(item);
-    else groups.push({ key, items: [item] });
-  }
-  return groups;
-}
-
 export function countEach<Key>(keys: Iterable<Key>): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,4 +1,3 @@
-import type { Segment } from './json-pointer';
 import { setMember } from './json-object';
 import { JsonNumber } from './lossless';
 
@@ -59,19 +58,4 @@ export function isDeeperThan(root: unknown, levels: number): boolean {
     level = level.flatMap((container) => Object.values(container).filter(isContainer));
   }
   return false;
-}
-
-/** Of an object or array to any depth, or the value itself. @param path of the root */
-export function* leavesOf<Leaf>(
-  root: unknown,
-  isWanted: (value: unknown) => value is Leaf,
-  path: readonly Segment[] = [],
-): Generator<[leaf: Leaf, path: readonly Segment[]]> {
-  const waiting: [value: unknown, path: readonly Segment[]][] = [[root, path]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, at] = next;
-    if (isWanted(value)) yield [value, at];
-    else if (Array.isArray(value)) value.forEach((item, index) => waiting.push([item, [...at, index]]));
-    else if (isContainer(value)) for (const [name, item] of Object.entries(value)) waiting.push([item, [...at, name]]);
-  }
 }

@@ -1,4 +1,4 @@
-import { base64Bytes } from '../json/base64';
+import { base64Bytes } from '../json/base64-size';
 import { describe, expect, it } from 'vitest';
 
 import { detectText, type TextOrigin } from './detect-text';

@@ -82,5 +82,5 @@ export function moveDrafts(from: string, to: string | undefined): void {
 
 function keysThatBegin(begin: string): string[] {
   const keys = new Set([...drafts.keys(), ...inBrowser.keys(), ...inTab.keys()]);
-  return [...keys].filter((key) => key === begin || key.startsWith(`${begin}/`));
+  return [...keys].filter((key) => `${key}/`.startsWith(`${begin}/`));
 }

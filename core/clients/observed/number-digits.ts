@@ -1,4 +1,4 @@
-import { leavesOf } from '../../json/rebuild';
+import { leavesOf } from '../../json/leaves-of';
 import { BoundedMap } from '../../json/bounded-map';
 import { canonicalNumber, isNumber, JsonNumber, needsExactParsing } from '../../json/lossless';
 import type { FactCollector, ProofLocation } from './observed-fact';

@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../json/base64';
+import { base64Bytes } from '../../json/base64-size';
 import { isObject, propertyOf } from '../../json/json-object';
 import { utf8Size } from '../../json/utf8-size';
 import { type BlockKind, readBlock } from './block';

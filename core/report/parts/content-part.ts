@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../json/base64';
+import { base64Bytes } from '../../json/base64-size';
 import { isObject, type JsonObject, toList } from '../../json/json-object';
 import { rebuild } from '../../json/rebuild';
 import { shortenText } from '../../json/shorten-strings';

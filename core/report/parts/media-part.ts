@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../json/base64';
+import { base64Bytes } from '../../json/base64-size';
 import { imageDimensionsFromData } from 'image-dimensions';
 
 import { decodeBase64, readBase64 } from '../../protocol/content/decode-base64';

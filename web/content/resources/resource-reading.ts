@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../../core/json/base64';
+import { base64Bytes } from '../../../core/json/base64-size';
 import { type ReadFailure, type ResourceReading } from '../../../core/session/requests/read-resource';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { utf8Size } from '../../../core/json/utf8-size';

@@ -1,4 +1,5 @@
-import { countEach, groupAdjacent } from '../../../core/json/group-by';
+import { groupAdjacent } from '../../../core/json/group-adjacent';
+import { countEach } from '../../../core/json/group-by';
 import type { ListedRun } from './listed-run';
 
 /** Requests in a row that nobody asked for, such as the handshake, lists and polls: one row until it is opened. */

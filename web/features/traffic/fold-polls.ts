@@ -1,4 +1,5 @@
-import { countEach, groupAdjacent } from '../../../core/json/group-by';
+import { groupAdjacent } from '../../../core/json/group-adjacent';
+import { countEach } from '../../../core/json/group-by';
 import { POLLED } from '../../../core/timeline/pauses';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { entryOutcome } from '../../content/texts/entry-text';

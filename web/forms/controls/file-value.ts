@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../../core/json/base64';
+import { base64Bytes } from '../../../core/json/base64-size';
 import type { FileEncoding } from './text-kind';
 
 interface FileValue {
