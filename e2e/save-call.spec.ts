@@ -108,3 +108,20 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   expect(ran.output).not.toContain('✗');
   expect(ran.code).toBe(0);
 });
+
+test('a drafted suite opens by its proposed name, also if calls were excluded', async ({ page, folder, start }) => {
+  const builds = fileURLToPath(new URL('servers/two-builds.mjs', import.meta.url));
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', builds] });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('button', { name: 'Generate suite' }).click();
+  const name = await page.getByLabel('Suite name').inputValue();
+  await page.getByRole('button', { name: /^Create \d+ calls$/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Suite “${name}” created` });
+  await expect(dialog.getByText(/^\d of [2-9] calls saved\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByRole('region', { name: 'Excluded' }).getByRole('listitem')).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Open suite' }).click();
+  await expect(page).toHaveURL(new RegExp(`/suites/${name}$`));
+  await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible();
+});

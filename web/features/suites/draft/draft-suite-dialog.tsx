@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { readPrompts } from '../../../../core/protocol/prompt';
@@ -124,7 +124,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const { negatives, run = false, destructive = false } = options;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
-  const [checked, setChecked] = useState<CheckedDraft>();
+  const [saved, setSaved] = useState<CheckedDraft & { name: string }>();
   const [made, setMade] = useState(0);
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;
@@ -150,7 +150,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     const answer = await writing.mutateAsync({ name, text, over: undefined });
     if (answer.kind === 'conflict') setFailure(t('taken'));
     else if (calls.leftOut.length === 0) onCreated(name);
-    else setChecked(calls);
+    else setSaved({ ...calls, name });
   };
   const create = async () => {
     if (problem !== undefined || chosen.length === 0) return;
@@ -169,25 +169,25 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const start = () =>
     void create().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
 
-  if (checked)
+  if (saved)
     return (
       <Dialog
-        title={t('created', { name, count: checked.calls.length })}
-        onClose={() => onCreated(name)}
+        title={t('created', { name: saved.name })}
+        description={t('saved', { count: saved.calls.length, all: saved.calls.length + saved.leftOut.length })}
+        onClose={() => onCreated(saved.name)}
         actions={
-          <Button variant="primary" onClick={() => onCreated(name)}>
+          <Button variant="primary" onClick={() => onCreated(saved.name)}>
             {t('open')}
           </Button>
         }
       >
-        <h3>{t('leftOut')}</h3>
-        <ul className="grid">
-          {checked.leftOut.map(({ name: call, reason, text }) => (
+        <LeftOutCalls>
+          {saved.leftOut.map(({ name: call, reason, text }) => (
             <li className="muted break py-2 px-0" key={call}>
               <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(text, english(text))}
             </li>
           ))}
-        </ul>
+        </LeftOutCalls>
       </Dialog>
     );
   return (
@@ -203,6 +203,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       actions={
         running ? (
           <>
+            <ProgressBar className="grow" label={t('progress')} value={running.done} max={running.count} />
             <span role="status" className="tnum">
               {t(`running_${running.pass}`, { done: running.done, count: running.count })}
             </span>
@@ -222,7 +223,6 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         )
       }
     >
-      {running && <ProgressBar label={t('progress')} value={running.done} max={running.count} />}
       <div inert={running !== undefined}>
         <SettingsForm
           schema={SCHEMA}
@@ -245,9 +245,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       )}
       {drafting.state === 'failed' && <Notice tone="bad" title={t('failed', { message: drafting.message })} />}
       {draft && (
-        <div className={`grid gap-12 narrow ${styles['lists'] ?? ''}`} inert={running !== undefined}>
+        <div className="grid gap-12 narrow" inert={running !== undefined}>
           <section aria-label={t('calls')}>
-            <h3 className="below-4 semibold">{t('calls')}</h3>
+            <h3 className={`below-4 semibold ${styles['heading'] ?? ''}`}>{t('calls')}</h3>
             <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
               {groups.map(({ key, title, count }) => (
                 <li key={key}>
@@ -269,20 +269,27 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
             </ul>
           </section>
           {draft.leftOut.length > 0 && (
-            <section aria-label={t('leftOut')}>
-              <h3 className="below-4 semibold">{t('leftOut')}</h3>
-              <ul className="grid">
-                {draft.leftOut.map(({ target, reason }) => (
-                  <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
-                    <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <LeftOutCalls>
+              {draft.leftOut.map(({ target, reason }) => (
+                <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
+                  <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
+                </li>
+              ))}
+            </LeftOutCalls>
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+function LeftOutCalls({ children }: { children: ReactNode }) {
+  const t = useTranslations('draftSuite');
+  return (
+    <section aria-label={t('leftOut')}>
+      <h3 className={`below-4 semibold ${styles['heading'] ?? ''}`}>{t('leftOut')}</h3>
+      <ul className="grid">{children}</ul>
+    </section>
   );
 }
 
