@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import type { Session } from '../../core/session/session';
-import { useWindowEvent } from '../ui/use-window-event';
+import { isTyping, useWindowEvent } from '../ui/use-window-event';
 import { goTo } from '../navigation/navigation';
 import type { Route, Section } from '../navigation/routes';
 import { isAvailable } from './section-rail';
@@ -29,17 +29,14 @@ export const GO_KEYS = {
 const SECOND_KEY_MS = 1500;
 
 /** Lists and trees are searched by letters. */
-const TAKES_LETTERS =
-  'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=tree]';
+const TAKES_LETTERS = ['[role=dialog]', '[role=menu]', '[role=listbox]', '[role=tree]'];
 
 /** `g` and a letter, unless the user is typing. */
 export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
   /** Its time. */
   const lastG = useRef(-SECOND_KEY_MS);
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = event.target;
-    const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
-    if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (isTyping(event, ...TAKES_LETTERS) || event.metaKey || event.ctrlKey || event.altKey) return;
     const isSecond = event.timeStamp - lastG.current < SECOND_KEY_MS;
     lastG.current = !isSecond && event.key === 'g' ? event.timeStamp : -SECOND_KEY_MS;
     const route = isSecond ? routeOf(event.key, server, session) : undefined;

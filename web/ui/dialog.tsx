@@ -7,6 +7,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return';
+import { TEXT_INPUT } from './use-window-event';
 
 export interface DialogProps {
   title: ReactNode;
@@ -103,8 +104,6 @@ function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
-
-const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
 function focusFirstField(event: Event): void {
   const { currentTarget: dialog } = event;

@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-export function isTyping({ target }: Pick<Event, 'target'>): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;
+export const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
+const TAKES_KEYS = `${TEXT_INPUT}, textarea, select, [contenteditable=true]`;
+
+/** @param others selectors of what takes letters besides */
+export function isTyping({ target }: Pick<Event, 'target'>, ...others: string[]): boolean {
+  return target instanceof Element && target.closest([TAKES_KEYS, ...others].join()) !== null;
 }
 
 export function useWindowEvent<Type extends keyof WindowEventMap>(
@@ -24,7 +28,7 @@ export function useCtrlEnter(root: HTMLElement | null, handler: () => void): voi
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     const at = event.target instanceof Element ? event.target : document.body;
     const isOwn = root?.contains(at) || at.closest('[data-list-pane]') !== null;
-    if (!isOwn && (isTyping(event) || at.closest('[role=dialog], [role=alertdialog], [role=menu]'))) return;
+    if (!isOwn && isTyping({ target: at }, '[role=dialog]', '[role=alertdialog]', '[role=menu]')) return;
     event.preventDefault();
     handler();
   });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
-import { useWindowEvent } from '../../ui/use-window-event';
+import { isTyping, useWindowEvent } from '../../ui/use-window-event';
 
 /** If the browser allows it: needs a click or key of the user. */
 export function enterFullscreen(): void {
@@ -24,12 +24,9 @@ export function usePresentKey({ onPresent, disabled = false }: PresentButtonProp
     onPresent();
   };
   useWindowEvent('keydown', (event) => {
-    const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+    const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
     if (key.toLowerCase() !== 'p' || ctrlKey || metaKey || altKey || repeat) return;
-    const isTyping =
-      target instanceof HTMLElement &&
-      target.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]');
-    if (defaultPrevented || disabled || isTyping) return;
+    if (defaultPrevented || disabled || isTyping(event, '[role=dialog]', '[role=menu]')) return;
     event.preventDefault();
     present();
   });
