@@ -43,6 +43,8 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const ofPreferences = useTranslations('preferences');
   const recordings = useTranslations('recordings');
   const tools = useTranslations('tools');
+  const findings = useTranslations('findingsPage');
+  const accessCheck = useTranslations('authorization.accessCheck');
   const allSuites = useAllSuites();
   const { data: suites = [] } = useSuiteNames();
   const servers = useServers();
@@ -68,6 +70,21 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       onSelect: () => goTo({ kind: 'section', server: name, section }),
     };
   };
+  /** What the screen of a section offers once it is open. */
+  const offeredIn = (section: Section, labels: readonly string[]): Hit[] =>
+    session && isAvailable(session, section)
+      ? labels
+          .filter((label) => !commands.some((each) => each.label === label))
+          .map((label) => ({
+            ...sectionHit(section, session),
+            label,
+            hint: t(section),
+            onSelect: () => {
+              runWhenRegistered(label);
+              goTo({ kind: 'section', server: session.config.name, section });
+            },
+          }))
+      : [];
   const page = (kind: 'history' | 'suites' | 'recording', icon: ReactNode): Hit => ({
     label: kind === 'recording' ? recordings('title') : t(kind),
     icon,
@@ -117,6 +134,8 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
           },
         },
         ...withTool.map(chooseTool),
+        ...offeredIn('findings', [findings('checkThisServer'), findings('clients'), findings('directories')]),
+        ...offeredIn('authorization', [accessCheck('title')]),
         ...actions,
         ...tour,
         ...choices,

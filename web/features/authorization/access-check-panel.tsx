@@ -1,10 +1,12 @@
 import { DoorOpen } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { readChallenge } from '../../../core/authorization/challenge';
 import { type AccessAttempt, ATTEMPT_KINDS, type AuthorizationControl } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
 import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 
@@ -19,12 +21,15 @@ interface AccessCheckPanelProps {
 /** Sends requests without a valid token, which the server must refuse. */
 export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelProps) {
   const t = useTranslations('authorization.accessCheck');
+  const run = useRef<HTMLButtonElement>(null);
+  useCommands([{ label: t('title'), icon: <DoorOpen aria-hidden />, onSelect: () => run.current?.focus() }]);
   const isRunning = attempts.some(({ state }) => state === 'running');
   return (
     <PagePart
       title={t('title')}
       actions={
         <Button
+          ref={run}
           size="small"
           icon={<DoorOpen aria-hidden />}
           disabled={isRunning}

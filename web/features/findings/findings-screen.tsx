@@ -22,6 +22,7 @@ import { TabPanel, TabSwitch } from '../../ui/tabs';
 import { type FindingFilter, findingFilter, NO_FILTER, wantedFinding } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
@@ -172,21 +173,17 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
     const check = serverCheckOf(session);
     if (check.snapshot().kind === 'idle') void check.start();
   };
+  const views = [
+    { key: 'rules', label: t('rules') },
+    { key: 'clients', label: t('clients') },
+    ...(recorded ? [] : [{ key: 'directories' as const, label: t('directories') }]),
+  ] as const;
+  useCommands(views.map(({ key, label }) => key !== 'rules' && { label, onSelect: () => setView(key) }));
   return (
     <div className="pane low">
       <header className="row rigid line-below gap-16 py-4 px-12">
         <h2 className="visually-hidden">{t('title')}</h2>
-        <TabSwitch
-          label={t('views')}
-          panel={panel}
-          tabs={[
-            { key: 'rules', label: t('rules') },
-            { key: 'clients', label: t('clients') },
-            ...(recorded ? [] : [{ key: 'directories' as const, label: t('directories') }]),
-          ]}
-          value={view}
-          onChange={setView}
-        />
+        <TabSwitch label={t('views')} panel={panel} tabs={views} value={view} onChange={setView} />
         {/* Together with the list, the growing count of messages at the end: nothing moves. */}
         <div className="grow truncate muted sm tnum">
           {(isReady || !hasMessages) && (
