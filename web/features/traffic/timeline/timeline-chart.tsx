@@ -162,7 +162,8 @@ export function TimelineChart(props: TimelineChartProps) {
     event.preventDefault();
   };
 
-  const tipItem = hovered ?? (focused ? active : undefined);
+  // The entry of what is chosen stands beside the chart.
+  const tipItem = hovered ?? (focused && active !== chosen ? active : undefined);
   const optionId = (key: string) => `${id}-${key}`;
   const isInPage = active !== undefined && options.some(({ item }) => item.key === active.key);
   return (

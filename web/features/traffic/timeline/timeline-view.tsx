@@ -105,7 +105,7 @@ export function TimelineView(props: TimelineViewProps) {
         onBrush={props.onRange}
         onChoose={({ seq }) => props.onSelect(seq)}
       />
-      {shown.kind !== 'all' && <TimeScroller range={range} fullRange={fullRange} onShown={setShown} />}
+      <TimeScroller range={range} fullRange={fullRange} onShown={setShown} />
       {showsLatency && items.length > 0 && <LatencyTable items={measured} onOnly={props.onOnly} />}
     </div>
   );
