@@ -92,7 +92,12 @@ function LevelOfServer({ session, connected }: { session: Session; connected: Co
         onChange={(level) => level && void logMessages.setLevel(level, connected.since)}
       />
       <span role="status" className="faint sm">
-        {ofThis && (ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking'))}
+        {/* What was accepted stands on the button. */}
+        {ofThis && (
+          <span className={ofThis.outcome && ofThis.outcome.kind !== 'result' ? undefined : 'visually-hidden'}>
+            {ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking')}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -47,10 +47,9 @@ export function ServersScreen(props: ServersScreenProps) {
   const [failedAtFirst] = useState(() =>
     servers.flatMap(({ name }) => (workspace.session(name)?.snapshot().kind === 'failed' ? [name] : [])),
   );
-  const inOrder = [
-    ...servers.filter(({ name }) => failedAtFirst.includes(name)),
-    ...servers.filter(({ name }) => !failedAtFirst.includes(name)),
-  ];
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const placeOf = ({ name }: ServerConfig) => (added.includes(name) ? 0 : failedAtFirst.includes(name) ? 1 : 2);
+  const inOrder = servers.toSorted((one, other) => placeOf(one) - placeOf(other));
   const hasFilter = servers.length > MANY;
   const shown = hasFilter
     ? filterByWords(inOrder, filter, ({ name, target }) => [name, describeTarget(target)])
@@ -62,14 +61,15 @@ export function ServersScreen(props: ServersScreenProps) {
   };
   const isNameTaken = (name: string) => servers.some((server) => server.name === name);
 
-  const add = (added: ServerConfig[], connect: boolean) => {
-    const names = added.map((server) => {
+  const add = (configs: ServerConfig[], connect: boolean) => {
+    const names = configs.map((server) => {
       // A retry of a failed server replaces it.
       const again = failed.find((before) => isSameServer(before, server));
       const name = again?.name ?? workspace.servers.freeName(server.name);
       workspace.save({ ...server, name });
       return name;
     });
+    setAdded([...names, ...added]);
     changeDraft(EMPTY_DRAFT);
     const [first] = names;
     if (connect && first !== undefined) {
