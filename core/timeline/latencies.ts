@@ -1,4 +1,4 @@
-import { type Bar, histogramOf, type Latency, latencyOf } from '../suite/load/latency';
+import { type Bar, type Latency, latencyOf } from '../suite/load/latency';
 import { isRejectedProbe, type Timeline } from './model';
 
 /** Durations of one method's requests, or of one tool's calls. */
@@ -9,8 +9,11 @@ export interface MethodLatency extends Latency {
   failed: number;
   /** Whether all that failed are results with `isError`. */
   areToolErrors: boolean;
+  /** As wide in all: of one scale from 0 to the longest. */
   bars: readonly Bar[];
 }
+
+const BARS = 40;
 
 /** Sorted by total time, descending. Rounds count separately: the time of an answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
@@ -29,10 +32,24 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     group.failed += 1;
     group.areToolErrors &&= item.outcome === 'tool-error';
   }
+  const longest = [...groups.values()].flatMap((group) => group.millis).reduce((max, each) => Math.max(max, each), 1);
+  const width = longest / BARS;
+  const barsOf = (millis: readonly number[]) => {
+    const bars = Array.from({ length: BARS }, (_, index) => ({
+      from: index * width,
+      to: (index + 1) * width,
+      count: 0,
+    }));
+    for (const each of millis) {
+      const bar = bars[Math.min(BARS - 1, Math.floor(each / width))];
+      if (bar) bar.count += 1;
+    }
+    return bars.filter(({ count }) => count > 0);
+  };
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {
       const latency = latencyOf(millis);
-      return latency ? [{ ...group, ...latency, bars: histogramOf(millis, 16), subject }] : [];
+      return latency ? [{ ...group, ...latency, bars: barsOf(millis), subject }] : [];
     })
     .sort((a, b) => b.mean * b.count - a.mean * a.count);
 }

@@ -38,16 +38,18 @@ export function latencyOf(durationsMs: readonly number[]): Latency | undefined {
 /** The second bar of a histogram begins above it: bounds can't grow from 0 by a factor. */
 const MIN_BOUND_MS = 0.1;
 
+const MAX_BARS = 24;
+
 /** Bounds grow by a constant factor, so that a long tail stays readable. */
-export function histogramOf(durationsMs: readonly number[], maxBars = 24): Bar[] {
+export function histogramOf(durationsMs: readonly number[]): Bar[] {
   const latency = latencyOf(durationsMs);
   if (!latency) return [];
   const start = Math.max(MIN_BOUND_MS, latency.min);
   const end = Math.max(start, latency.max);
-  const factor = Math.max(1.05, (end / start) ** (1 / maxBars));
+  const factor = Math.max(1.05, (end / start) ** (1 / MAX_BARS));
   /** In bars from the start. */
   const position = (ms: number) => Math.log(Math.max(start, ms) / start) / Math.log(factor);
-  const count = Math.max(1, Math.min(maxBars, Math.ceil(position(end))));
+  const count = Math.max(1, Math.min(MAX_BARS, Math.ceil(position(end))));
   const bars = Array.from({ length: count }, (_, index) => ({
     from: index === 0 ? latency.min : start * factor ** index,
     to: index === count - 1 ? Math.max(end, start * factor) : start * factor ** (index + 1),

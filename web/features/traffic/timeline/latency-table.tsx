@@ -79,14 +79,13 @@ const PERCENTILES = (['p50', 'p95'] as const).map((head) => ({
 /** It takes what the other columns leave. */
 const WIDTH = 400;
 const HEIGHT = 18;
-const LEAST_BAR = 3;
 
 /** @param props.longest milliseconds: all rows have one scale, from 0 to it */
 function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLatency; longest: number }) {
   const t = useTranslations('timeline');
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   const label = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
-  const scale = (WIDTH - LEAST_BAR) / longest;
+  const scale = WIDTH / longest;
   return (
     <svg
       className={styles['spread']}
@@ -98,9 +97,10 @@ function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLaten
     >
       <title>{label}</title>
       {bars.map(({ from, to, count }, index) => {
-        const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * HEIGHT);
-        const width = Math.max(LEAST_BAR, (to - from) * scale - 1);
-        return <rect key={index} x={from * scale} y={HEIGHT - height} width={width} height={height} />;
+        const height = Math.max(2, (count / maxCount) * HEIGHT);
+        return (
+          <rect key={index} x={from * scale} y={HEIGHT - height} width={(to - from) * scale - 1} height={height} />
+        );
       })}
     </svg>
   );
