@@ -63,5 +63,7 @@ export const ResourcesScreen = lazyPartWithTexts(
 export const SkillsScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
-export const ServerSettings = lazyPartWithTexts(async () => (await import('./servers-with-moves')).ServerSettings);
+export const ServerSettings = lazyPartWithTexts(async () =>
+  (await import('./servers-with-moves')).loadServerSettings(),
+);
 export const ServersScreen = lazyPartWithTexts(async () => (await import('./servers-with-moves')).ServersWithMoves);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
 import { EditServerDialog } from '../features/servers/edit-server-dialog';
+import { ProtocolFields } from '../features/servers/server-fields';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../runs/record/run-history';
@@ -23,9 +24,15 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
 }
 
 /** Over any page. */
-export function ServerSettings({ name }: { name: string }) {
+function ServerSettings({ name }: { name: string }) {
   const server = useServers().find((each) => each.name === name);
   return server && <EditServerDialog server={server} onRenamed={moveTyped} />;
+}
+
+/** With its client settings, so that the dialog doesn't grow as it opens. */
+export async function loadServerSettings() {
+  await ProtocolFields.load();
+  return ServerSettings;
 }
 
 /** Moves all stored data of a server. @param to undefined after removal */

@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import form from '../../ui/form.module.css';
 
-const ProtocolFields = lazyPartWithTexts(async () => (await import('./protocol-fields')).ProtocolFields);
+export const ProtocolFields = lazyPartWithTexts(async () => (await import('./protocol-fields')).ProtocolFields);
 
 interface ServerFieldsProps {
   draft: ServerDraft;
