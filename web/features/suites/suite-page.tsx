@@ -59,7 +59,7 @@ export function SuitePage(props: SuitePageProps) {
       </div>
     );
   }
-  if (stored === undefined) return null;
+  if (stored === undefined) return <EmptyState isBusy title={t('loading')} />;
   if (stored === null) return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
   return <StoredSuitePage {...props} stored={stored} read={read} />;
 }
@@ -86,7 +86,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const ofApp = useTranslations('app');
   const written = read?.kind === 'suite' ? read.suite : undefined;
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
-    if (read === undefined) return null;
+    if (read === undefined) return <EmptyState isBusy title={t('loading')} />;
     return read.kind === 'suite' ? (
       view(read.suite)
     ) : (

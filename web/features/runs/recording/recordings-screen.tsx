@@ -81,6 +81,7 @@ function useNamedRecording(): void {
 
 function RecordingChooser() {
   const t = useTranslations('recordings');
+  const history = useTranslations('history');
   const sessions = useStoredSessions();
   return (
     <div className={styles['screen']}>
@@ -89,12 +90,14 @@ function RecordingChooser() {
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
-      {sessions && (
+      {sessions ? (
         <>
           <EarlierSessions sessions={sessions} />
           <Taps />
           <FolderRecordings />
         </>
+      ) : (
+        <EmptyState isBusy title={history('opening')} />
       )}
     </div>
   );
