@@ -184,13 +184,13 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
       <header className="row rigid line-below gap-16 py-4 px-12">
         <h2 className="visually-hidden">{t('title')}</h2>
         <TabSwitch label={t('views')} panel={panel} tabs={views} value={view} onChange={setView} />
-        {/* Together with the list, the growing count of messages at the end: nothing moves. */}
-        <div className="grow truncate muted sm tnum">
+        {/* Together with the list, in the room of two lines, the growing count of messages at the end: nothing moves. */}
+        <div className="row grow muted sm tnum" style={{ minHeight: 32, lineHeight: '16px' }}>
           {(isReady || !hasMessages) && (
-            <>
+            <span>
               <CheckedDefinitions rows={rows} />
               <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-            </>
+            </span>
           )}
         </div>
         <FindingsActions
@@ -307,11 +307,7 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
     ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
     ...(hasEnded ? [t('ended')] : []),
   ];
-  return (
-    <span role="status" title={parts.join(' · ')}>
-      {parts.join(' · ')}
-    </span>
-  );
+  return <span role="status">{parts.join(' · ')}</span>;
 }
 
 function CheckedDefinitions({ rows }: { rows: readonly CheckedDefinition[] }) {
