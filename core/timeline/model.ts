@@ -37,13 +37,18 @@ export interface TimelineSpan {
   name: string;
   subject?: string;
   direction?: Direction;
+  /** The server check provoked the error. */
+  isProvoked?: true;
   /** Numbers of its log entries, oldest first. */
   entries: readonly number[];
 }
 
-/** An older server rejects `server/discover`, by which clients probe: no fault, nor a latency to count. */
-export function isRejectedProbe({ name, outcome }: TimelineSpan): boolean {
-  return name === 'server/discover' && outcome === 'protocol-error';
+/**
+ * No fault, nor a latency to count: an older server rejects `server/discover`, by which clients probe, or any what the
+ * server check sends to be rejected.
+ */
+export function isRejectedProbe({ name, outcome, isProvoked }: TimelineSpan): boolean {
+  return isProvoked === true || (name === 'server/discover' && outcome === 'protocol-error');
 }
 
 /** A notification, a line of text, an end of the connection. */

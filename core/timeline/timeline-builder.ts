@@ -1,3 +1,4 @@
+import { isProvokedByCheck } from '../transports/check-id';
 import { ownProperty } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { type MutableSpan, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './mutable-span';
@@ -126,6 +127,7 @@ export class TimelineBuilder {
     const reading = readMessage(entry);
     span.entries.push(entry.seq);
     this.#items.close(span, entry.at, reading.requiresInput ? 'input-required' : outcomeOf(entry));
+    if (isProvokedByCheck(entry.shape)) span.isProvoked = true;
     if (reading.requiresInput) {
       this.#rounds.ask(span, entry, reading.requestState);
     } else if (reading.taskId !== undefined) {

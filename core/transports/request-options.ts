@@ -10,6 +10,8 @@ export interface RequestOptions {
   onProgress?: (progress: Progress) => void;
   /** The tool, prompt or resource, if method and params don't tell. */
   subject?: string;
+  /** Of the request's ID, instead of `loupe-`. */
+  idPrefix?: string;
   /** Called with the request's id before it is sent. */
   onSent?: (id: string) => void;
   /** Replace members of `_meta` that Loupe would send. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { hasCapability } from '../../protocol/has-capability';
 import { type ProtocolVersion } from '../../protocol/protocol-settings';
+import { CHECK_ID } from '../../transports/check-id';
 import { sendRequest, type StepResponse } from './step-response';
 
 /** `odd`: not as the specification recommends, but allowed. */
@@ -120,7 +121,8 @@ export function simpleStep(
     sends: [textOf(method, params)],
     skip,
     run: async (session, signal) => {
-      const response = await sendRequest(session, method, params, signal);
+      const prefix = name === 'ping' ? undefined : CHECK_ID;
+      const response = await sendRequest(session, method, params, signal, prefix);
       return { response, status: judge(response) };
     },
   };

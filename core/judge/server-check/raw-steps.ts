@@ -14,6 +14,7 @@ import {
   textOf,
 } from './check-step';
 
+import { CHECK_ID } from '../../transports/check-id';
 import { UNKNOWN_NAME } from './unknown-name';
 import { PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
@@ -67,6 +68,10 @@ export function idSteps(context: Context): CheckStep[] {
   return [step('string-id', `loupe check ${number}`), step('number-id', number)];
 }
 
+function freshId(): string {
+  return `${CHECK_ID}${freshNumber()}`;
+}
+
 /** Requests without what 2026-07-28 requires of each. */
 export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
@@ -82,7 +87,7 @@ export function modernSteps(context: Context): CheckStep[] {
     rawStep(
       'no-meta',
       'no-meta',
-      { jsonrpc: '2.0', id: freshNumber(), method: listTools, params: {} },
+      { jsonrpc: '2.0', id: freshId(), method: listTools, params: {} },
       headersOf(context, listTools),
       skip,
       (response) => (response.kind === 'error' ? 'pass' : 'broken'),
@@ -90,7 +95,7 @@ export function modernSteps(context: Context): CheckStep[] {
     rawStep(
       'wrong-version',
       'wrong-version',
-      { ...plain, id: freshNumber(), params: { ...params, _meta: named } },
+      { ...plain, id: freshId(), params: { ...params, _meta: named } },
       headersOf(context, probe, strange),
       skip,
       errorWith(-32022),
@@ -98,7 +103,7 @@ export function modernSteps(context: Context): CheckStep[] {
     rawStep(
       'wrong-header',
       'wrong-header',
-      { ...plain, id: freshNumber() },
+      { ...plain, id: freshId() },
       headersOf(context, 'prompts/list'),
       skip ?? (isHttp ? undefined : { kind: 'transport' }),
       (response) => {

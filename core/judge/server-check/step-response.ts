@@ -63,11 +63,12 @@ export async function sendRequest(
   method: string,
   params: JsonObject,
   signal: AbortSignal,
+  idPrefix?: string,
 ): Promise<StepResponse> {
   const before = session.log.lastSeq;
   let id = '';
   const onSent = (own: string) => (id = own);
-  const outcome = await session.request(method, params, { signal, timeoutMs: TIMEOUT_MS, onSent });
+  const outcome = await session.request(method, params, { signal, timeoutMs: TIMEOUT_MS, onSent, idPrefix });
   const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
   return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };

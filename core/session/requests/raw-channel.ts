@@ -75,7 +75,7 @@ export class RawChannel {
     options: RequestOptions = {},
     phase: RequestPhase = 'operation',
   ): Promise<Outcome> {
-    const id = `loupe-${this.#ids.next++}`;
+    const id = `${options.idPrefix ?? 'loupe-'}${this.#ids.next++}`;
     const limit = options.timeoutMs ?? 0;
     const { signal, headers } = options;
     let closing: AbortController | undefined;

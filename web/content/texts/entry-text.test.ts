@@ -51,3 +51,13 @@ it('calls the rejection of a probe for the newest protocol no error, nor its HTT
   const outcomes = log.entriesAfter(0).map(entryOutcome);
   expect(outcomes).toEqual([undefined, 'not-supported', undefined, undefined, 'protocol-error', 'http-error']);
 });
+
+it('knows the errors that the server check provoked', () => {
+  const log = new MessageLog();
+  const failed = { isError: true, content: [] };
+  for (const member of [{ error: { code: -32602, message: 'No such tool' } }, { result: failed }, { result: {} }]) {
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 'loupe-check-7', ...member });
+    log.add({ kind: 'message', direction: 'received', raw, size: raw.length, shape: shapeOfJson(raw) });
+  }
+  expect(log.entriesAfter(0).map(entryOutcome)).toEqual(['server-check', 'server-check', 'ok']);
+});

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isProvokedByCheck } from '../../../core/transports/check-id';
 import { headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
@@ -18,7 +19,7 @@ export function entryLook(entry: LogEntry): EntryLook {
   switch (entry.kind) {
     case 'message':
     case 'app':
-      if (isRejectedProbe(entry)) return entry.direction;
+      if (isRejectedProbe(entry) || isProvokedByCheck(entry.shape)) return entry.direction;
       if (entry.shape.kind === 'error' || entry.shape.kind === 'invalid') return 'error';
       if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
       return entry.direction;
@@ -41,6 +42,7 @@ export const ENTRY_OUTCOMES = [
   'tool-error',
   'protocol-error',
   'not-supported',
+  'server-check',
   'invalid',
   'open',
   'closed',
@@ -54,6 +56,7 @@ export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 /** Undefined unless the entry ends an exchange. */
 export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
   if (isMessage(entry)) {
+    if (isProvokedByCheck(entry.shape)) return 'server-check';
     switch (entry.shape.kind) {
       case 'result':
         return entry.shape.isError ? 'tool-error' : (entry.shape.interim ?? 'ok');

@@ -12,6 +12,7 @@ import {
   entryBytes,
   entryDurationMs,
   isMessage,
+  entryOutcome,
   isRejectedProbe,
   isResponse,
   useEntryText,
@@ -101,6 +102,7 @@ export function EntryDetail(props: EntryDetailProps) {
         </Notice>
       )}
       {isRejectedProbe(entry) && <p className="readable">{t('olderServer')}</p>}
+      {entryOutcome(entry) === 'server-check' && <p className="readable">{t('provoked')}</p>}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
       <Body {...props} picked={picked} />

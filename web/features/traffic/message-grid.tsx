@@ -236,6 +236,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'tool-error': SIGNS['tool-error'],
   'protocol-error': SIGNS['protocol-error'],
   'not-supported': SIGNS.cancelled,
+  'server-check': SIGNS.cancelled,
   invalid: SIGNS['protocol-error'],
   open: SIGNS.running,
   closed: SIGNS.cancelled,
