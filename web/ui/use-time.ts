@@ -9,10 +9,9 @@ type Show = (now: number) => void;
 const clocks = new Map<number, Set<Show>>();
 
 function tick(intervalMs: number, show: Show): () => void {
-  const running = clocks.get(intervalMs);
-  if (running) running.add(show);
-  else {
-    const shown = new Set([show]);
+  const shown = clocks.get(intervalMs) ?? new Set();
+  shown.add(show);
+  if (!clocks.has(intervalMs)) {
     clocks.set(intervalMs, shown);
     const timer = setInterval(() => {
       const now = Date.now();
@@ -22,7 +21,7 @@ function tick(intervalMs: number, show: Show): () => void {
       clocks.delete(intervalMs);
     }, intervalMs);
   }
-  return () => clocks.get(intervalMs)?.delete(show);
+  return () => shown.delete(show);
 }
 
 /** @param intervalMs undefined stops the updates */
