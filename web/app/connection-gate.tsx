@@ -11,7 +11,6 @@ import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { goTo, goToItem } from '../navigation/navigation';
 import { Button } from '../ui/button';
-import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { formatClock } from '../../core/text/format-age';
 import { Lens } from '../ui/lens';
@@ -35,13 +34,13 @@ interface ConnectionGateProps {
   /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
   section: ReactNode;
   /** @param props.children gets what takes the section's place, and what passes by itself, a line long */
-  children: (content: ReactNode, passing: ReactNode) => ReactNode;
+  children: (content: ReactNode, passing?: ReactNode) => ReactNode;
 }
 
 export function ConnectionGate({ session, section, children }: ConnectionGateProps) {
   const current = useSessionState(session);
   const { kind } = current;
-  const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
+  const isRenewed = current.kind === 'connected' && current.connected.isRenewed;
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
   const [opened, setOpened] = useState(false);
@@ -58,7 +57,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
     ) : (
       <ConnectionState session={session} compact={opened} />
     );
-  if (!opened) return children(state, null);
+  if (!opened) return children(state);
   return children(
     <div className="pane">
       {isRenewed && <div className={styles['renewed']}>{state}</div>}
@@ -90,7 +89,7 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
   return (
-    <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
+    <p className={styles['changed']} role="status">
       {t('programChanged', { time })}
       <Button size="small" onClick={() => programWatch(session).dismiss()}>
         {t('dismiss')}

@@ -321,7 +321,7 @@ function usePageTitle(route: Route): void {
 }
 
 /** Useful without a connection, too. */
-const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'traffic', 'timeline', 'log', 'findings'];
+const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'log', 'findings'];
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 

@@ -75,9 +75,9 @@ export class RawChannel {
     options: RequestOptions = {},
     phase: RequestPhase = 'operation',
   ): Promise<Outcome> {
-    const id = `${options.idPrefix ?? 'loupe-'}${this.#ids.next++}`;
     const limit = options.timeoutMs ?? 0;
-    const { signal, headers } = options;
+    const { signal, headers, idPrefix = 'loupe-' } = options;
+    const id = `${idPrefix}${this.#ids.next++}`;
     let closing: AbortController | undefined;
     const close = () => (closing ??= new AbortController()).abort();
     const startedAt = performance.now();

@@ -24,12 +24,12 @@ const DOCK_KEY = 'loupe.traffic.dock';
 
 interface TrafficDrawerProps {
   session: Session;
-  hasTabs?: boolean;
+  hasTabs: boolean;
   notice?: ReactNode;
   children: ReactNode;
 }
 
-export function TrafficDrawer({ session, hasTabs = true, notice, children }: TrafficDrawerProps) {
+export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
