@@ -88,8 +88,8 @@ export function parseCompare(argv: string[]): CompareOptions | 'help' {
   if (left === undefined || right === undefined || more.length > 0)
     throw new UsageError('compare requires two recordings: OLD and NEW.');
   for (const path of ignore) {
-    const fault = jsonPathError(path);
-    if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);
+    const error = jsonPathError(path);
+    if (error !== undefined) throw new UsageError(`--ignore ${path}: ${error}`);
   }
   return { files: [left, right], ignore, json, first: readFirst(first) };
 }

@@ -68,11 +68,15 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
     const lineOf = (path: readonly Segment[]) => findInSuite(text, path).line;
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
-    const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
+    const {
+      suite,
+      files,
+      problems: atPaths,
+    } = await withIncluded(basename(file), read.suite, {
       read: (named) => Promise.resolve().then(() => textOf(includedFile(about.folder, named), named)),
       readSuite,
     });
-    const problems = faults.map(({ path: at, message }) => ({
+    const problems = atPaths.map(({ path: at, message }) => ({
       ...{ message, path: jsonPathOf(at) },
       ...findInSuite(text, at),
     }));

@@ -12,52 +12,53 @@ import { environmentsWith, variableNames } from './variables';
 import { type PatternCheck, patternOf, regExpOf } from './checks/pattern-of';
 import { VERBS } from './checks/verbs';
 
-export interface SuiteFault extends LocalizedMessage {
+export interface ProblemAtPath extends LocalizedMessage {
   path: Segment[];
 }
 
 /** @param broken paths that the schema refuses: what they are part of is not checked again */
-export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): SuiteFault[] {
+export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): ProblemAtPath[] {
   const isWhole = (...path: Segment[]) =>
     !broken.some((refused) => refused.every((step, i) => i >= path.length || step === path[i]));
   if (!isObject(value)) return [];
   const suite = value as unknown as Suite;
-  const faults = isWhole('server') ? checkServer(suite) : [];
+  const problems = isWhole('server') ? checkServer(suite) : [];
   const hasClients = Array.isArray(suite.clients) && suite.clients.length > 0;
-  if (isWhole('expect')) faults.push(...expectationFaults(suite.expect, ['expect'], hasClients));
+  if (isWhole('expect')) problems.push(...expectationProblems(suite.expect, ['expect'], hasClients));
   const names = new Set<string>();
   for (const section of SECTIONS) {
     const calls: readonly unknown[] = toList(suite[section]);
     for (const [index, call] of calls.entries()) {
       if (!isWhole(section, index)) {
         const expect = propertyOf(call, 'expect');
-        const found = patternFaults(expect, [section, index, 'expect']);
-        faults.push(...found.filter(({ path }) => isWhole(...path)));
+        const found = patternProblems(expect, [section, index, 'expect']);
+        problems.push(...found.filter(({ path }) => isWhole(...path)));
         continue;
       }
       const { name } = call as SuiteCall;
-      faults.push(...checkCall(call as SuiteCall, [section, index], hasClients));
+      problems.push(...checkCall(call as SuiteCall, [section, index], hasClients));
       if (name === undefined) continue;
       if (names.has(name)) {
         const duplicate = phrase('duplicate-name', { name });
-        faults.push({ path: [section, index, 'name'], ...messageOf(duplicate) });
+        problems.push({ path: [section, index, 'name'], ...messageOf(duplicate) });
       }
       names.add(name);
     }
   }
-  return broken.length > 0 ? faults : [...faults, ...checkCaptures(suite)];
+  return broken.length > 0 ? problems : [...problems, ...checkCaptures(suite)];
 }
 
-function checkServer({ server }: Suite): SuiteFault[] {
+function checkServer({ server }: Suite): ProblemAtPath[] {
   if (!server) return [];
   const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
   if (ways.length === 1) return [];
   return [{ path: ['server'], ...messageOf(phrase('one-server')) }];
 }
 
-function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFault[] {
-  const faults: SuiteFault[] = [];
-  const add = (path: Segment[], text: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(text) });
+function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): ProblemAtPath[] {
+  const problems: ProblemAtPath[] = [];
+  const add = (path: Segment[], text: Phrase): void =>
+    void problems.push({ path: [...at, ...path], ...messageOf(text) });
   const targets = RUN_KINDS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
@@ -77,7 +78,7 @@ function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFa
     add(['expect', 'outputSchema'], phrase('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], phrase('ignore-misplaced'));
-  for (const [name, path] of Object.entries(capture)) faults.push(...pathFaults(path, [...at, 'capture', name]));
+  for (const [name, path] of Object.entries(capture)) problems.push(...pathProblems(path, [...at, 'capture', name]));
   for (const [index, one] of (expect?.any ?? []).entries()) {
     const { outcome = expect?.outcome } = one;
     if (one.code !== undefined && outcome !== 'protocol-error')
@@ -85,25 +86,25 @@ function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFa
     if (one.outputSchema !== undefined && call.tool === undefined)
       add(['expect', 'any', index, 'outputSchema'], phrase('output-schema-misplaced'));
   }
-  return [...faults, ...expectationFaults(expect, [...at, 'expect'], hasClients)];
+  return [...problems, ...expectationProblems(expect, [...at, 'expect'], hasClients)];
 }
 
-function expectationFaults(expect: Expectation | undefined, at: Segment[], hasClients: boolean): SuiteFault[] {
+function expectationProblems(expect: Expectation | undefined, at: Segment[], hasClients: boolean): ProblemAtPath[] {
   if (expect === undefined) return [];
   const { findings, values = {}, ignore = [], any = [], ...rest } = expect;
   return [
-    ...any.flatMap((one, i) => expectationFaults(one, [...at, 'any', i], hasClients)),
+    ...any.flatMap((one, i) => expectationProblems(one, [...at, 'any', i], hasClients)),
     ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
       ruleFaults(name, [...at, 'findings', i], hasClients),
     ),
-    ...Object.keys(values).flatMap((path) => pathFaults(path, [...at, 'values', path])),
-    ...ignore.flatMap((path, i) => pathFaults(path, [...at, 'ignore', i])),
-    ...patternFaults({ ...rest, values }, at),
+    ...Object.keys(values).flatMap((path) => pathProblems(path, [...at, 'values', path])),
+    ...ignore.flatMap((path, i) => pathProblems(path, [...at, 'ignore', i])),
+    ...patternProblems({ ...rest, values }, at),
   ];
 }
 
 /** @param hasClients then a name may be that of a fact, which only a run knows */
-function ruleFaults(name: string, path: Segment[], hasClients: boolean): SuiteFault[] {
+function ruleFaults(name: string, path: Segment[], hasClients: boolean): ProblemAtPath[] {
   const names = Object.keys(rules);
   if (names.includes(name)) return [];
   const nearest = nearestName(name, names);
@@ -113,16 +114,16 @@ function ruleFaults(name: string, path: Segment[], hasClients: boolean): SuiteFa
   return [{ path, ...messageOf(phrase('told', { text: { items, separator: ' ' } })) }];
 }
 
-function pathFaults(text: string, path: Segment[]): SuiteFault[] {
+function pathProblems(text: string, path: Segment[]): ProblemAtPath[] {
   // The schema refuses it already.
   if (!text.startsWith('$')) return [];
   const why = jsonPathError(text);
   return why === undefined ? [] : [{ path, ...messageOf(phrase('not-a-path', { path: text, why })) }];
 }
 
-function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] {
+function patternProblems(expect: unknown, path: readonly Segment[]): ProblemAtPath[] {
   return patternsIn(expect).flatMap(({ pattern, at }) => {
-    const why = patternFault(pattern);
+    const why = patternProblem(pattern);
     if (why === undefined) return [];
     return [{ path: [...path, ...at], ...messageOf(phrase('not-a-pattern', { why })) }];
   });
@@ -140,8 +141,8 @@ function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck
 }
 
 /** @param isWhole whether included files are merged in; otherwise calls whose rows may be elsewhere are passed over */
-export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
-  const faults: SuiteFault[] = [];
+export function checkCaptures(suite: Suite, isWhole = false): ProblemAtPath[] {
+  const problems: ProblemAtPath[] = [];
   const captured = new Set<string>();
   const calls = SECTIONS.flatMap((section) => callsIn(suite, section).map((call) => ({ call, section })));
   const later = new Set(calls.flatMap(({ call }) => Object.keys(call.capture ?? {})));
@@ -158,21 +159,21 @@ export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
       if (isHere || !later.has(name) || mayBeElsewhere) continue;
       const index = (suite[section] ?? []).indexOf(call);
       const about = { variable: `\${${name}}`, name: nameOfCall(call) };
-      faults.push({
+      problems.push({
         path: index < 0 ? ['extends'] : [section, index],
         ...messageOf(phrase('used-before-capture', about)),
       });
     }
     for (const name of Object.keys(capture)) captured.add(name);
   }
-  return faults;
+  return problems;
 }
 
 /** Matches an escape, `[` or `]`, a group with modifiers (`(?i:`, `(?-i:`), or a named group. */
 const PART = /\\[\s\S]|[[\]]|\(\?([a-z]*)(?:-[a-z]*)?:|\(\?<([^=!>][^>]*)>/g;
 
 /** Node 20, unlike newer engines, has neither groups with modifiers nor two groups of one name. */
-export function patternFault(matches: PatternCheck): LocalizedText | undefined {
+export function patternProblem(matches: PatternCheck): LocalizedText | undefined {
   const { pattern } = patternOf(matches);
   const names = new Set<string>();
   let isInClass = false;

@@ -2,9 +2,9 @@ import { LineCounter, parseDocument, type Document, isMap, isNode, isPair, isSca
 import { isObject } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
 import type { LocalizedMessage } from '../text/phrase';
-import { checkSuite, type SuiteFault } from './check-suite';
+import { checkSuite, type ProblemAtPath } from './check-suite';
 import { phrase, messageOf } from './suite-phrase';
-import { shapeFaults, withoutConsequences } from './shape-faults';
+import { shapeProblems, withoutConsequences } from './shape-problems';
 import { SECTIONS, type Suite } from './suite';
 import { hasConsequences, explainYamlError } from './yaml-error-text';
 import { type YamlProblem, yamlValue } from './yaml-value';
@@ -56,11 +56,11 @@ export function readSuiteText(text: string): SuiteText {
   if (syntax.length > 0) return { value: undefined, problems: syntax };
   const { value, problems: notJson } = yamlValue(document);
   if (notJson.length > 0) return { value: undefined, problems: placed(notJson) };
-  const problemOf = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
+  const problemOf = ({ path, message, phrase }: ProblemAtPath): SuiteProblem => {
     const call = nameAt(value, path);
     return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };
   };
-  const ofShape = shapeFaults(value);
+  const ofShape = shapeProblems(value);
   const brokenPaths = ofShape.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
   const ofMeaning = checkSuite(value, brokenPaths);
   const problems = withoutConsequences(ofShape, ofMeaning).map(problemOf);

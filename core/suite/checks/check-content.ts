@@ -92,13 +92,13 @@ function mediaOf({ bytes }: CheckedBlock) {
 
 function checkDecodes(block: CheckedBlock, wanted: boolean): FailedVerb[] {
   const media = mediaOf(block);
-  const faults = media ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords) : [phrase('no-data')];
-  const decodes = media?.state === 'decoded' && faults.length === 0;
+  const problems = media ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords) : [phrase('no-data')];
+  const decodes = media?.state === 'decoded' && problems.length === 0;
   if (decodes === wanted) return [];
   return [
     {
       expected: phrase(wanted ? 'decodes' : 'not-decodes'),
-      actual: faults.length === 0 ? phrase('decodes') : { items: faults, separator: ' ' },
+      actual: problems.length === 0 ? phrase('decodes') : { items: problems, separator: ' ' },
     },
   ];
 }

@@ -52,15 +52,15 @@ function checkOutcome({ outcome }: CallResponse, { outcome: expected = 'ok', cod
 }
 
 function checkOutputSchema({ outcome, outputFindings }: CallResponse): CheckResult {
-  const faults = outputFaults(outcome.kind, outputFindings);
-  const passed = faults.length === 0;
+  const problems = outputProblems(outcome.kind, outputFindings);
+  const passed = problems.length === 0;
   return checkResult(
     { check: 'outputSchema', passed },
-    { expected: phrase('valid'), actual: passed ? phrase('valid') : { items: faults, separator: '; ' } },
+    { expected: phrase('valid'), actual: passed ? phrase('valid') : { items: problems, separator: '; ' } },
   );
 }
 
-function outputFaults(outcome: string, findings: readonly Finding[] | undefined): LocalizedText[] {
+function outputProblems(outcome: string, findings: readonly Finding[] | undefined): LocalizedText[] {
   if (outcome !== 'ok') return [outcome];
   if (!findings) return [phrase('no-output-schema')];
   // A `slow` note means that nobody knows whether the output is valid.

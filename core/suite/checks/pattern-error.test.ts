@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { english } from '../suite-phrase';
-import { patternFault } from '../check-suite';
+import { patternProblem } from '../check-suite';
 import type { PatternCheck } from './pattern-of';
 
 it.each<[PatternCheck, RegExp | undefined]>([
@@ -19,7 +19,7 @@ it.each<[PatternCheck, RegExp | undefined]>([
   ['(?<a>x)|(?<a>y)', /Duplicate group name “a”/],
   [{ pattern: 'x', flags: 'ii' }, /flags/],
 ])('%j', (matches, fault) => {
-  const found = patternFault(matches);
+  const found = patternProblem(matches);
   if (fault === undefined) expect(found).toBeUndefined();
   else expect(english(found ?? '')).toMatch(fault);
 });

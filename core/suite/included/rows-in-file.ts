@@ -51,17 +51,17 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   }
   if (!Array.isArray(value)) throw errorAtLine(file, 1, phrase('rows-not-objects'));
   return value.map((row: unknown, index) => {
-    const faultIn = (why: Phrase) => new SuiteError(phrase('file-row', { file, row: index + 1, why }));
-    if (!isObject(row)) throw faultIn(phrase('rows-not-objects'));
-    requireNames(Object.keys(row), faultIn);
+    const errorIn = (why: Phrase) => new SuiteError(phrase('file-row', { file, row: index + 1, why }));
+    if (!isObject(row)) throw errorIn(phrase('rows-not-objects'));
+    requireNames(Object.keys(row), errorIn);
     return row;
   });
 }
 
-function requireNames(names: readonly string[], faultOf: (why: Phrase) => SuiteError): void {
+function requireNames(names: readonly string[], errorOf: (why: Phrase) => SuiteError): void {
   for (const [index, name] of names.entries()) {
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw faultOf(phrase('not-a-variable-name', { name }));
-    if (names.indexOf(name) < index) throw faultOf(phrase('name-taken', { name }));
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw errorOf(phrase('not-a-variable-name', { name }));
+    if (names.indexOf(name) < index) throw errorOf(phrase('name-taken', { name }));
   }
 }
 

@@ -18,8 +18,8 @@ async function whole(files: Record<string, string>, name = 'weather.loupe.yaml')
   });
 }
 
-const faultOf = async (files: Record<string, string>) =>
-  (await whole(files)).faults.map(({ path, message }) => [path.join('.'), message]);
+const problemsOf = async (files: Record<string, string>) =>
+  (await whole(files)).problems.map(({ path, message }) => [path.join('.'), message]);
 
 describe('rows', () => {
   const rows = (file: string, text: string) => JSON.parse(stringifyJson(rowsInFile(file, text))) as unknown;
@@ -100,8 +100,8 @@ const FILES = {
 
 describe('a suite that extends another', () => {
   it('takes what it does not say itself', async () => {
-    const { suite, files, faults } = await whole(FILES);
-    expect(faults).toEqual([]);
+    const { suite, files, problems } = await whole(FILES);
+    expect(problems).toEqual([]);
     expect([...files].sort()).toEqual(['numbers.json', 'shared/common.yaml', 'shared/rows.csv']);
     expect(suite).toMatchObject({
       server: { command: 'node' },
@@ -145,27 +145,27 @@ describe('a suite that extends another', () => {
 
   it('says what is wrong with the files, and where it names them', async () => {
     const own = (rest: string) => ({ 'weather.loupe.yaml': `loupe: 1\n${rest}` });
-    expect(await faultOf(own('extends: none.yaml\ncalls: []'))).toEqual([
+    expect(await problemsOf(own('extends: none.yaml\ncalls: []'))).toEqual([
       ['extends', 'none.yaml can’t be read: not there'],
     ]);
-    expect(await faultOf(own('extends: ../up.yaml\ncalls: []'))).toEqual([
+    expect(await problemsOf(own('extends: ../up.yaml\ncalls: []'))).toEqual([
       ['extends', '../up.yaml is outside the suite’s folder.'],
     ]);
-    expect(await faultOf({ ...own('extends: a.yaml\ncalls: []'), 'a.yaml': 'loupe: 1\ncals: []\n' })).toEqual([
+    expect(await problemsOf({ ...own('extends: a.yaml\ncalls: []'), 'a.yaml': 'loupe: 1\ncals: []\n' })).toEqual([
       ['extends', expect.stringMatching(/^a\.yaml, line \d: /)],
     ]);
     const circle = {
       'a.yaml': 'loupe: 1\nextends: b.yaml\ncalls: []\n',
       'b.yaml': 'loupe: 1\nextends: a.yaml\ncalls: []\n',
     };
-    expect(await faultOf({ ...own('extends: a.yaml\ncalls: []'), ...circle })).toEqual([
+    expect(await problemsOf({ ...own('extends: a.yaml\ncalls: []'), ...circle })).toEqual([
       [
         'extends',
         'a.yaml can’t be read: b.yaml can’t be read: Suites extend each other: weather.loupe.yaml → a.yaml → b.yaml → a.yaml',
       ],
     ]);
     const calls = 'calls: [ { tool: a, rowsFile: x.csv }, { tool: b, expect: { script: ../s.mjs } } ]';
-    expect(await faultOf({ ...own(calls), 'x.csv': 'a,b\n1\n' })).toEqual(
+    expect(await problemsOf({ ...own(calls), 'x.csv': 'a,b\n1\n' })).toEqual(
       expect.arrayContaining([
         ['calls.0.rowsFile', 'x.csv, line 2: 1 fields (expected: 2)'],
         ['calls.1.expect.script', '../s.mjs is outside the suite’s folder.'],
@@ -180,14 +180,14 @@ it('tells of a capture that is used before it is made, with what other files hol
     `loupe: 1\nextends: base.loupe.yaml\n${more}calls:\n  - { name: early, tool: b, arguments: { id: '\${id}', t: '\${token}' } }\n  - { name: late, tool: c, capture: { id: $.id } }\n`;
   const files = (more = '') => ({ 'base.loupe.yaml': base, 'weather.loupe.yaml': uses(more) });
   const early = ['calls.0', '${id} is used by “early” before a call captures it.'];
-  expect(await faultOf(files())).toEqual([early]);
-  expect(await faultOf(files('variables: { id: 1 }\n'))).toEqual([]);
-  expect(await faultOf(files('environment: [id]\n'))).toEqual([]);
+  expect(await problemsOf(files())).toEqual([early]);
+  expect(await problemsOf(files('variables: { id: 1 }\n'))).toEqual([]);
+  expect(await problemsOf(files('environment: [id]\n'))).toEqual([]);
   const rows = (text: string) => ({
     'weather.loupe.yaml':
       "loupe: 1\ncalls:\n  - { name: early, tool: b, rowsFile: r.csv, arguments: { id: '${id}' } }\n  - { tool: c, capture: { id: $.id } }\n",
     'r.csv': text,
   });
-  expect(await faultOf(rows('other\n1\n'))).toEqual([early]);
-  expect(await faultOf(rows('id\n1\n'))).toEqual([]);
+  expect(await problemsOf(rows('other\n1\n'))).toEqual([early]);
+  expect(await problemsOf(rows('id\n1\n'))).toEqual([]);
 });

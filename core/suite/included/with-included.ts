@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { checkCaptures, type SuiteFault } from '../check-suite';
+import { checkCaptures, type ProblemAtPath } from '../check-suite';
 import type { ReadSuite } from '../read-suite';
 import { messageOfError, phrase, SuiteError, textOfError } from '../suite-phrase';
 import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
@@ -15,7 +15,7 @@ export interface SuiteWithIncluded {
   /** Merged with {@link Suite.extends}, data rows and the checks that apply to all calls. */
   suite: Suite;
   files: ReadonlySet<string>;
-  faults: readonly SuiteFault[];
+  problems: readonly ProblemAtPath[];
 }
 
 /** Never rejects. @param file its own path, from the suite's folder @param chain the files that extend it */
@@ -26,12 +26,12 @@ export async function withIncluded(
   chain: readonly string[] = [],
 ): Promise<SuiteWithIncluded> {
   const files = new Set<string>();
-  const faults: SuiteFault[] = [];
+  const problems: ProblemAtPath[] = [];
   const attempt = async <T>(path: Segment[], otherwise: T, work: () => T | Promise<T>) => {
     try {
       return await work();
     } catch (error) {
-      faults.push({ path, ...messageOfError(error) });
+      problems.push({ path, ...messageOfError(error) });
       return otherwise;
     }
   };
@@ -58,8 +58,9 @@ export async function withIncluded(
     }
     const whole = await withIncluded(included, base.suite, host, through);
     for (const each of whole.files) files.add(each);
-    const [fault] = whole.faults;
-    if (fault) throw new SuiteError(phrase('file-unreadable', { file: included, why: fault.phrase ?? fault.message }));
+    const [problem] = whole.problems;
+    if (problem)
+      throw new SuiteError(phrase('file-unreadable', { file: included, why: problem.phrase ?? problem.message }));
     return whole.suite;
   };
   const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
@@ -86,9 +87,9 @@ export async function withIncluded(
   }
   const whole = base ? mergeSuites(base, own) : own;
   // Only the outermost file knows all calls.
-  if (chain.length === 0) faults.push(...checkCaptures(whole, true));
+  if (chain.length === 0) problems.push(...checkCaptures(whole, true));
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
-  return { suite: { ...whole, calls }, files, faults };
+  return { suite: { ...whole, calls }, files, problems };
 }
 
 function mergeSuites(base: Suite, own: Suite): Suite {

@@ -39,8 +39,8 @@ export function proposeChecks(response: CallResponse, ...others: readonly CallRe
   const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
   if (outcomeKind === 'ok' && outputFindings)
     proposals.push(proposal({ kind: 'outputSchema' }, isValid ? 'declared' : 'fails', isValid));
-  const faults = all.flatMap((each) => (each === response ? findings : each.findings));
-  const isClean = !faults.some(({ who, severity }) => who === 'server' && severity !== 'note');
+  const allFindings = all.flatMap((each) => (each === response ? findings : each.findings));
+  const isClean = !allFindings.some(({ who, severity }) => who === 'server' && severity !== 'note');
   proposals.push(proposal({ kind: 'findings' }, isClean ? 'clean' : 'fails', isClean));
   for (const { reason, ...check } of proposeBlocks(
     blocksOf(value),

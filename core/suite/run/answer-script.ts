@@ -12,7 +12,8 @@ export interface ScriptedCall {
 interface OpenScript {
   subject: string;
   left: SuiteAnswer[];
-  faults: LocalizedText[];
+  /** How the requests differed from the answers so far. */
+  differences: LocalizedText[];
 }
 
 /** In the order of each call's list. Declines or cancels the rest at once, as nobody is there. */
@@ -35,16 +36,16 @@ export class AnswerScript {
   }
 
   begin(subject: string, answers: readonly SuiteAnswer[]): ScriptedCall {
-    const script: OpenScript = { subject, left: [...answers], faults: [] };
+    const script: OpenScript = { subject, left: [...answers], differences: [] };
     this.#open.add(script);
     return {
       end: () => {
         this.#open.delete(script);
-        const { left, faults } = script;
-        if (left.length === 0) return faults;
+        const { left, differences } = script;
+        if (left.length === 0) return differences;
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
         return [
-          ...faults,
+          ...differences,
           left.length === 1
             ? phrase('answer-unused', { kinds })
             : phrase('answers-unused', { count: left.length, kinds }),
@@ -81,7 +82,7 @@ export class AnswerScript {
     }
     const { message } = question.params;
     const about = { method: question.method, message: typeof message === 'string' ? ` “${message}”` : '' };
-    script?.faults.push(
+    script?.differences.push(
       next
         ? phrase('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })
         : phrase('request-no-answer', about),

@@ -27,7 +27,7 @@ export function RuleItem({ row: { rule, isOn }, matches, onChange, onRemove }: R
   const t = useTranslations('recordings');
   const coreTexts = useCoreTexts();
   const label = t(`rule_${rule.kind}`);
-  const fault = ruleError(rule);
+  const error = ruleError(rule);
   const text = textOf(rule);
   const isFixed = text === undefined;
   return (
@@ -39,15 +39,15 @@ export function RuleItem({ row: { rule, isOn }, matches, onChange, onRemove }: R
         <TextInput
           aria-label={label}
           value={text}
-          aria-invalid={fault !== undefined && text !== ''}
+          aria-invalid={error !== undefined && text !== ''}
           onChange={(next) => onChange({ rule: ruleOf(rule.kind as TextRule['kind'], next) })}
         />
       )}
       <span className="push faint sm tnum" role="status">
         {isOn &&
-          (fault === undefined
+          (error === undefined
             ? t('found', { count: matches ?? 0 })
-            : text !== '' && coreTexts.text(fault, fault.code))}
+            : text !== '' && coreTexts.text(error, error.code))}
       </span>
       {!isFixed && <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />}
     </li>

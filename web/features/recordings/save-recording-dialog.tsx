@@ -39,7 +39,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const rules = useMemo(() => active.map(({ rule }) => rule), [active]);
   const { recording, preview, failure } = usePreview(made.file, rules);
   // An empty new rule matches nothing and is no error.
-  const hasFault = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleError(rule) !== undefined);
+  const hasInvalidRule = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleError(rule) !== undefined);
   const isRead = recording !== undefined && preview?.read === recording.length;
 
   const save = useMutation({
@@ -51,7 +51,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
     },
   });
   const problem = save.error?.message ?? failure;
-  const canSave = isRead && !hasFault && !save.isPending;
+  const canSave = isRead && !hasInvalidRule && !save.isPending;
 
   if (save.data !== undefined)
     return (

@@ -240,10 +240,10 @@ function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]
       >
         <p>{t('brokenText')}</p>
         <ul className="grid gap-4">
-          {problems.map(({ path, line, column, ...fault }, index) => (
+          {problems.map(({ path, line, column, ...problem }, index) => (
             <li key={index}>
               <span className="muted tnum">{t('problemAt', { line: String(line), column: String(column) })}</span>{' '}
-              {path !== '' && <code>{path}</code>} {coreTexts.message(fault)}
+              {path !== '' && <code>{path}</code>} {coreTexts.message(problem)}
             </li>
           ))}
         </ul>

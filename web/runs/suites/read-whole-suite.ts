@@ -14,7 +14,7 @@ export async function readWholeSuite(
   const read = await readSuiteWithLines(text);
   if (read.kind === 'invalid') return { ...read, files: new Set() };
   const { linesOf } = read;
-  const { suite, files, faults } = await withIncluded(`${name}.loupe.yaml`, read.suite, {
+  const { suite, files, problems } = await withIncluded(`${name}.loupe.yaml`, read.suite, {
     read: async (path) => {
       const found = await store.readIncluded(path);
       if (found !== undefined) return found;
@@ -23,7 +23,7 @@ export async function readWholeSuite(
     readSuite: readSuiteWithLines,
   });
   const [first, ...rest] = await Promise.all(
-    faults.map(async ({ path, ...told }) => {
+    problems.map(async ({ path, ...told }) => {
       const position = (await findPosition(text, path)) ?? { line: 1, column: 1 };
       return { ...told, path: jsonPathOf(path), ...position };
     }),

@@ -93,11 +93,11 @@ function RedirectNote({ page }: { page: PageAddress }) {
   const t = useTranslations('authorization');
   const { value, problems } = useContext(SettingsContext);
   const uri = redirectUri(settingsOfDraft(value as SettingsDraft).settings.redirect, page);
-  const isFaulty = [...problems.keys()].some((path) => path.startsWith('$.redirect'));
+  const isInvalid = [...problems.keys()].some((path) => path.startsWith('$.redirect'));
   return (
     <>
       <p className="muted sm break">{t('settings.portHint', { port: portOf(page) })}</p>
-      {!isFaulty && (
+      {!isInvalid && (
         <p className="row gap-4 sm break">
           <code>{uri}</code>
           <CopyButton label={t('copyRedirectUri')} text={() => uri} />

@@ -24,7 +24,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
   const comparison = recordingComparisonOf(opened);
   const state = useStore(comparison);
   const [ignored, setIgnored] = useState('');
-  const { paths, hasFault } = readPaths(ignored);
+  const { paths, hasInvalid } = readPaths(ignored);
   const choose = <OtherRecording opened={opened} ignored={paths} />;
   switch (state.kind) {
     case 'none':
@@ -64,7 +64,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
                   className={styles['ignore']}
                   value={ignored}
                   placeholder="$..timestamp"
-                  aria-invalid={hasFault}
+                  aria-invalid={hasInvalid}
                   onChange={(text) => {
                     setIgnored(text);
                     void comparison.ignore(readPaths(text).paths);
@@ -88,14 +88,14 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
   }
 }
 
-/** Invalid paths are left out: `$.a, $..b x` → `['$.a']` and `hasFault`. */
-function readPaths(text: string): { paths: string[]; hasFault: boolean } {
+/** Invalid paths are left out: `$.a, $..b x` → `['$.a']` and `hasInvalid`. */
+function readPaths(text: string): { paths: string[]; hasInvalid: boolean } {
   const parts = text
     .split(/[\s,]+(?=\$)/)
     .map((part) => part.replace(/[\s,]+$/, '').trim())
     .filter((part) => part !== '');
   const paths = parts.filter((part) => jsonPathError(part) === undefined);
-  return { paths, hasFault: paths.length < parts.length };
+  return { paths, hasInvalid: paths.length < parts.length };
 }
 
 function OtherRecording({ opened, ignored }: { opened: OpenedRecording; ignored: readonly string[] }) {

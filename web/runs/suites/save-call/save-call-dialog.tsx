@@ -76,7 +76,7 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
-  const faults = countFindings(proposals.response?.findings.filter(({ who }) => who === 'server'))?.count;
+  const findingCount = countFindings(proposals.response?.findings.filter(({ who }) => who === 'server'))?.count;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
   const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.toSave)];
 
@@ -171,8 +171,8 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
           </Notice>
         )}
         {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
-        {faults !== undefined && (
-          <Notice tone="warn" title={t('faulty', { count: faults })}>
+        {findingCount !== undefined && (
+          <Notice tone="warn" title={t('faulty', { count: findingCount })}>
             {t('faultyText')}
           </Notice>
         )}

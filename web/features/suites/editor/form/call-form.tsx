@@ -33,7 +33,7 @@ export function CallForm({ position, count, onOpen }: CallFormProps) {
       callUi(
         definitions,
         {
-          path: (fault) => t('noPath', { message: fault }),
+          path: (message) => t('noPath', { message }),
           name: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
         },
         section === 'calls',

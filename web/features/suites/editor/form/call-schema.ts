@@ -209,7 +209,7 @@ const ANSWER_UI: SettingsUi = {
 const DURATION: SettingsUi = { 'ui:placeholder': '500ms' };
 
 export interface NameChecks {
-  path: (fault: string) => string;
+  path: (message: string) => string;
   name: (text: string) => string | undefined;
 }
 
@@ -247,8 +247,8 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
       'ui:add': 'addValue',
       'ui:placeholder': '$.temperature',
       'ui:check': (text: string) => {
-        const fault = jsonPathError(text);
-        return fault === undefined ? undefined : path(fault);
+        const message = jsonPathError(text);
+        return message === undefined ? undefined : path(message);
       },
       additionalProperties: { 'ui:field': 'check', 'ui:bare': true },
     },

@@ -28,18 +28,18 @@ export function ValueControl({ value, path, label, placeholder, isRequired = fal
   const { put, problems, disabled } = useContext(SettingsContext);
   const control = useContext(ControlContext);
   const coreTexts = useCoreTexts();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const isBlank = (text: string) => text.trim() === '';
   const typed = useTypedText(
     value === undefined ? '' : flowText(value),
     (text) => {
       if (isBlank(text)) {
-        setFault(undefined);
+        setProblem(undefined);
         if (!isRequired) put(path, undefined);
         return true;
       }
       const read = parsedValue(text);
-      setFault(read.kind === 'invalid' ? coreTexts.message(read) : undefined);
+      setProblem(read.kind === 'invalid' ? coreTexts.message(read) : undefined);
       if (read.kind !== 'invalid') put(path, read.value);
       return read.kind !== 'invalid';
     },
@@ -49,7 +49,7 @@ export function ValueControl({ value, path, label, placeholder, isRequired = fal
     },
   );
   const isFramed = label === undefined;
-  const wrong = fault ?? (isFramed ? undefined : problems.get(jsonPathOf(path)));
+  const wrong = problem ?? (isFramed ? undefined : problems.get(jsonPathOf(path)));
   return (
     <div className="stack grow gap-2">
       <TextInput

@@ -6,12 +6,12 @@ import { RUN_KINDS } from '../run/run';
 import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
 import type { Phrase } from '../text/phrase';
-import type { SuiteFault } from './check-suite';
+import type { ProblemAtPath } from './check-suite';
 import { suggestName, suggestDuration, suggestWord } from './suggest-name';
 import { phrase, messageOf } from './suite-phrase';
 import { suiteSchema } from './suite-schema';
 
-interface ShapeFault extends SuiteFault {
+interface ShapeProblem extends ProblemAtPath {
   /** An unknown name; everything else there is valid. */
   isOfName: boolean;
   suggestion?: string;
@@ -20,11 +20,13 @@ interface ShapeFault extends SuiteFault {
 let validate: ReturnType<typeof compileSchema> | undefined;
 
 /** Where a suite breaks `suite.schema.json`, with a suggestion: `tols: echo` → “Did you mean tool?”. */
-export function shapeFaults(value: unknown): ShapeFault[] {
+export function shapeProblems(value: unknown): ShapeProblem[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(phrase('not-a-mapping')) }];
   validate ??= compileSchema(suiteSchema);
   const validation = validate(value);
-  return validation.kind === 'invalid' ? validation.violations.flatMap((violation) => faultsOf(violation, value)) : [];
+  return validation.kind === 'invalid'
+    ? validation.violations.flatMap((violation) => problemsOf(violation, value))
+    : [];
 }
 
 /** The errors that follow from a mistyped name: the right one is missing. */
@@ -34,21 +36,24 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Leaves out errors that a mistyped name causes: if `tols` is unknown, the call also lacks a target. */
-export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
+export function withoutConsequences(
+  misshapen: readonly ShapeProblem[],
+  beyond: readonly ProblemAtPath[],
+): ProblemAtPath[] {
   const paths = new Set(
     misshapen.flatMap(({ path, suggestion }) =>
       suggestion === undefined ? [] : [JSON.stringify([...path.slice(0, -1), suggestion])],
     ),
   );
-  const isCaused = ({ path, phrase }: SuiteFault) => {
+  const isCaused = ({ path, phrase }: ProblemAtPath) => {
     const missing = ownProperty(CONSEQUENCES, phrase?.code ?? '');
     if (missing) return missing.some((name) => paths.has(JSON.stringify([...path, name])));
     return phrase?.code === 'violations.required' && paths.has(JSON.stringify(path));
   };
-  return [...misshapen, ...beyond].filter((fault) => !isCaused(fault));
+  return [...misshapen, ...beyond].filter((problem) => !isCaused(problem));
 }
 
-function faultsOf({ pointer, message, keyword, params }: Violation, suite: unknown): ShapeFault[] {
+function problemsOf({ pointer, message, keyword, params }: Violation, suite: unknown): ShapeProblem[] {
   const path = pathIn(suite, pointer);
   const found = valueAt(suite, path);
   if (keyword === 'additionalProperties') {
@@ -58,15 +63,15 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
     return [{ path, isOfName: true, suggestion: meant, ...messageOf(unknownName(name, meant, known)) }];
   }
   if (keyword === 'propertyNames' && isObject(found))
-    return Object.keys(found).flatMap((name): ShapeFault[] => {
+    return Object.keys(found).flatMap((name): ShapeProblem[] => {
       const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
       if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
       const expected = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
       return [{ path: [...path, name], isOfName: true, ...messageOf(expected) }];
     });
   const suggestion = suggestionFor(path, found, keyword);
-  return [{ path, isOfName: false, message, phrase: { code: `violations.${keyword}`, params } }].map((fault) =>
-    suggestion ? { ...fault, ...messageOf(suggestion) } : fault,
+  return [{ path, isOfName: false, message, phrase: { code: `violations.${keyword}`, params } }].map((problem) =>
+    suggestion ? { ...problem, ...messageOf(suggestion) } : problem,
   );
 }
 
