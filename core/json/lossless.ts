@@ -117,6 +117,11 @@ export function tryParseJson(raw: string | Uint8Array): unknown {
   }
 }
 
+/** A string as it is. */
+export function textOrJson(value: unknown): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
 /** Keys in order, without `undefined` members; `undefined` gives the empty text. @param indent 0: one line */
 export function stringifyJson(value: unknown, indent = 0): string {
   if (value === undefined) return '';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { shortenText } from '../json/shorten-strings';
-import { stringifyJson } from '../json/lossless';
+import { textOrJson } from '../json/lossless';
 import { NO_VALUE, type Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
 
@@ -76,5 +76,5 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
 
 function excerpt(value: unknown): string {
   if (value === undefined) return NO_VALUE;
-  return shortenText(typeof value === 'string' ? value : stringifyJson(value), 120);
+  return shortenText(textOrJson(value), 120);
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../json/json-object';
-import { stringifyJson } from '../json/lossless';
+import { textOrJson } from '../json/lossless';
 
 /** 4 characters of English or JSON, as usual, and close for Chinese. No real tokenizer is small enough. */
 const BYTES_PER_TOKEN = 4;
@@ -12,6 +12,6 @@ export function tokensOfTool(definition: unknown): number {
 }
 
 export function tokensOf(value: unknown): number {
-  const text = typeof value === 'string' ? value : stringifyJson(value);
+  const text = textOrJson(value);
   return Math.ceil(new TextEncoder().encode(text).length / BYTES_PER_TOKEN);
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, ownProperty, propertyOf, toList } from '../json/json-object';
 import { type Segment, valueAt, pathIn } from '../json/json-pointer';
 import { jsonType } from '../json/json-type';
-import { JsonNumber, stringifyJson } from '../json/lossless';
+import { JsonNumber, textOrJson } from '../json/lossless';
 import { RUN_KINDS } from '../run/run';
 import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
@@ -81,7 +81,7 @@ const PERCENTAGE = suiteSchema.$defs.expect.properties.tolerance.pattern;
 /** Undefined if the schema's own text is best. */
 function suggestionFor(path: readonly Segment[], found: unknown, keyword: string): Phrase | undefined {
   const schemas = schemasAt(path);
-  const text = typeof found === 'string' ? found : stringifyJson(found);
+  const text = textOrJson(found);
   const isScalar = typeof found !== 'object' || found instanceof JsonNumber;
   const patterns = schemas.map(({ pattern }) => pattern);
   if (isScalar && patterns.includes(DURATION)) return phrase('not-a-time', { text, nearest: suggestDuration(text) });

@@ -1,6 +1,6 @@
 import { isObject, setMember, type JsonObject } from '../json/json-object';
 import { jsonType } from '../json/json-type';
-import { parseJson, stringifyJson } from '../json/lossless';
+import { parseJson, textOrJson } from '../json/lossless';
 import { phrase, SuiteError } from './suite-phrase';
 import { type Suite, runnablePart, type SuiteCall } from './suite';
 
@@ -69,7 +69,7 @@ function fillText(text: string, lookup: Lookup): unknown {
   return text.replace(VARIABLE, (reference, escape: string, name: string) => {
     if (escape !== '') return reference.slice(1);
     const found = lookup(name);
-    return typeof found === 'string' ? found : stringifyJson(found);
+    return textOrJson(found);
   });
 }
 

@@ -1,7 +1,7 @@
 import { maskSecrets } from '../secrets/mask-secrets';
 import { isFailedStatus, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry } from '../transports/message-log';
-import { stringifyJson } from '../json/lossless';
+import { textOrJson } from '../json/lossless';
 import type { TimelineSpan } from './model';
 
 export interface TracedServer {
@@ -26,10 +26,10 @@ export function attributesOf(
   const open = end === undefined ? [{ key: 'loupe.unfinished', value: { boolValue: true } }] : [];
   if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
   const isError = outcome === 'tool-error' || outcome === 'transport-error';
-  const code = last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
+  const code = last?.kind === 'message' && last.shape.kind === 'error' ? textOrJson(last.shape.code) : undefined;
   const id =
     what === 'request' && entry?.kind === 'message' && entry.shape.kind === 'request'
-      ? [text('jsonrpc.request.id', wordOf(entry.shape.id))]
+      ? [text('jsonrpc.request.id', textOrJson(entry.shape.id))]
       : [];
   return [
     text('mcp.method.name', name),
@@ -42,11 +42,6 @@ export function attributesOf(
     ...(code === undefined ? [] : [text('error.type', code), text('rpc.response.status_code', code)]),
     ...open,
   ];
-}
-
-/** Ids and codes that are neither string nor number (invalid) are written as JSON. */
-function wordOf(id: unknown): string {
-  return typeof id === 'string' ? id : stringifyJson(id);
 }
 
 function targetOf(method: string, subject: string | undefined): KeyValue[] {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
-import { isNumber, stringifyJson } from '../../json/lossless';
+import { isNumber, stringifyJson, textOrJson } from '../../json/lossless';
 import { shortenText } from '../../json/shorten-strings';
 import { isContainer } from '../../json/rebuild';
 import type { Segment } from '../../json/json-pointer';
@@ -236,7 +236,7 @@ class Fields {
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
     const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#fieldAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
-    const written = typeof value === 'string' ? value : stringifyJson(value);
+    const written = textOrJson(value);
     return chosen && chosen.label !== written ? chosen.label : undefined;
   }
 

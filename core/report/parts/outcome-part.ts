@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
-import { stringifyJson } from '../../json/lossless';
+import { stringifyJson, textOrJson } from '../../json/lossless';
 import { readContents, stringMember } from '../../protocol/content/block';
 import { failureText } from '../../session/connect/failure-text';
 import type { Outcome } from '../../session/requests/outcome';
@@ -25,7 +25,7 @@ export function outcomePart(
       return resultPart(page, outcome.result, kind);
     case 'error': {
       const { code, message, data } = outcome.error;
-      const text = typeof message === 'string' ? message : stringifyJson(message);
+      const text = textOrJson(message);
       return problem(
         texts.rejected,
         text !== '' && markup`<div class="plain">${text}</div>`,

@@ -4,7 +4,7 @@ import { type Facet, TYPES, type ValueType } from './facets';
 import type { SchemaChange } from './schema-change';
 import { ownProperty } from '../../json/json-object';
 import { jsonPathOf, pathStep, pointerOf, type Segment } from '../../json/json-pointer';
-import { stringifyJson } from '../../json/lossless';
+import { textOrJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import { MAPS, walkSchema } from '../outline/walk-schema';
@@ -100,5 +100,5 @@ function valuePath(path: readonly Segment[]): string {
 
 export function sideText(value: unknown): string {
   if (value === undefined) return '–';
-  return typeof value === 'string' ? value : stringifyJson(value);
+  return textOrJson(value);
 }

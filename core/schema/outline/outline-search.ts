@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../json/lossless';
+import { textOrJson } from '../../json/lossless';
 import { pointerOf, type Segment } from '../../json/json-pointer';
 import type { JsonSchema } from '../json-schema';
 import { outlineOf, readEntry } from './outline';
@@ -67,7 +67,7 @@ function searchText(root: JsonSchema, node: OutlineNode): string {
   const keywordTexts = SEARCHED_KEYWORDS.flatMap((keyword) => {
     const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
     if (value === undefined) return [];
-    return [typeof value === 'string' ? value : stringifyJson(value)];
+    return [textOrJson(value)];
   });
   return [name, ...types, ...keywordTexts].join(' ');
 }

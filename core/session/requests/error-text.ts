@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../json/lossless';
+import { textOrJson } from '../../json/lossless';
 import type { NoResult, RpcError } from './outcome';
 
 type SentError = Pick<RpcError, 'code' | 'message'>;
@@ -12,12 +12,8 @@ export function isEmptyError({ code, message }: SentError): boolean {
 export function errorText(error: SentError): string {
   const { code, message } = error;
   if (isEmptyError(error)) return 'neither a result nor a usable error';
-  const messageText = (message ?? undefined) === undefined ? 'no message' : textOf(message);
-  return code === undefined ? `without a code: ${messageText}` : `${textOf(code)}: ${messageText}`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
+  const messageText = (message ?? undefined) === undefined ? 'no message' : textOrJson(message);
+  return code === undefined ? `without a code: ${messageText}` : `${textOrJson(code)}: ${messageText}`;
 }
 
 /** Why there is no result, in one English sentence. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json-object';
-import { stringifyJson } from '../../json/lossless';
+import { textOrJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { shortenText } from '../../json/shorten-strings';
 import { type CallTarget, nameOfCall, type Suite, targetOf } from '../suite';
@@ -25,7 +25,7 @@ export function suggestedCallName(subject: string, args: unknown, others: readon
   const parts = Object.entries(isObject(args) ? args : {})
     .filter(([, value]) => typeof value !== 'object' && value !== '')
     .filter(differs)
-    .map(([, value]) => (typeof value === 'string' ? value : stringifyJson(value)))
+    .map(([, value]) => textOrJson(value))
     .filter((word) => word.length <= MAX_VALUE_LENGTH && !word.includes('${'))
     .slice(0, MAX_VALUES);
   const name = parts.length === 0 ? subject : `${subject} (${parts.join(', ')})`;

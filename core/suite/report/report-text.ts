@@ -2,7 +2,7 @@ import type { CheckResult } from '../checks/check-result';
 import { type CallReport, type CallRun, countCalls, countRuns } from '../run/suite-run';
 import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
-import { stringifyJson } from '../../json/lossless';
+import { stringifyJson, textOrJson } from '../../json/lossless';
 import { shortened } from './shortened';
 import { failureText } from '../../session/connect/failure-text';
 import type { ServerCoverage } from './server-coverage';
@@ -10,9 +10,7 @@ import type { TestedSuite, TestRun } from './tested-suite';
 
 /** Distinguishes the runs of a call: `city=Oslo, #2`. */
 export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'runs'>): string {
-  const values = Object.entries(row ?? {}).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`,
-  );
+  const values = Object.entries(row ?? {}).map(([name, value]) => `${name}=${textOrJson(value)}`);
   const rounds = Math.max(...runs.map((run) => run.round));
   return [...values, ...(rounds > 1 ? [`#${round}`] : [])].join(', ');
 }

@@ -1,5 +1,5 @@
 import { toObject } from '../../../core/json/json-object';
-import { stringifyJson } from '../../../core/json/lossless';
+import { textOrJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -16,7 +16,7 @@ export function notificationText(entry: LogEntry | undefined): string | undefine
   const { progress, total, message, level, data } = toObject(toObject(valueOfJson(raw))['params']);
   switch (shape.method) {
     case 'notifications/progress':
-      return lineOf([total === undefined ? progress : `${textOf(progress)}/${textOf(total)}`, message]);
+      return lineOf([total === undefined ? progress : `${textOrJson(progress)}/${textOrJson(total)}`, message]);
     case 'notifications/message':
       return lineOf([level, data]);
     default:
@@ -24,12 +24,7 @@ export function notificationText(entry: LogEntry | undefined): string | undefine
   }
 }
 
-/** Servers may send any JSON there. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
-}
-
 function lineOf(parts: readonly unknown[]): string {
   const given = parts.filter((part) => part !== undefined);
-  return shortenText(given.map(textOf).join(' '), MAX_CHARACTERS);
+  return shortenText(given.map(textOrJson).join(' '), MAX_CHARACTERS);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
-import { stringifyJson } from '../../../../core/json/lossless';
+import { stringifyJson, textOrJson } from '../../../../core/json/lossless';
 import type { ElicitationAnswer, ElicitationQuestion } from '../../../../core/session/questions/server-questions';
 import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
@@ -68,7 +68,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
     return <FormQuestion question={{ ...question, answer }} frame={frame} stored={stored} isPresented={isPresented} />;
   return frame(
     <>
-      <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : stringifyJson(mode) })}</p>
+      <p>{t('unknownMode', { mode: textOrJson(mode) })}</p>
       {!isPresented && <JsonText source={stringifyJson(params)} label={t('answer')} />}
     </>,
     accept,

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../../core/json/lossless';
+import { textOrJson } from '../../../../core/json/lossless';
 import { runStatusOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { CallTarget } from '../../../../core/suite/suite';
@@ -43,7 +43,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
   const [isOpen, setOpen] = useState(false);
   const [missing, setMissing] = useState<number>();
   const values = Object.entries(row ?? {})
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
+    .map(([name, value]) => `${name}=${textOrJson(value)}`)
     .join(t('listSeparator'));
   const errors = stderr.length > 0 && (
     <details open className={styles['stderr']}>
