@@ -75,3 +75,24 @@ export function checkPart(evaluator: Evaluator, { keyword, schema, value, at, ev
     ? evaluator.apply(schema, value, at, undefined, keyword)
     : evaluator.passOver(value, at, undefined);
 }
+
+/** Must run after all other checks, which say what they have evaluated. @param partsOf none of a value of another kind */
+export function unevaluatedCheck(
+  keyword: string,
+  partsOf: (value: unknown) => Iterable<[segment: Segment, value: unknown]>,
+  keywords: Keywords,
+  evaluator: Evaluator,
+): Check[] {
+  const schema = keywords(keyword);
+  if (schema === undefined) return [];
+  return [
+    (whole, parent, evaluated) => {
+      if (evaluated?.has(ANYTHING) === true) return NONE;
+      return Array.from(partsOf(whole)).flatMap(([segment, value]) =>
+        evaluated?.has(segment) === true
+          ? NONE
+          : checkPart(evaluator, { keyword, schema, value, at: { parent, segment }, evaluated }),
+      );
+    },
+  ];
+}

@@ -1,3 +1,4 @@
+import { isObject } from '../../../json/json-object';
 import { type JsonSchema, isSchema } from '../../json-schema';
 import type { Dialect } from '../dialect';
 import { isRefCycle, refsOf } from '../resolve-ref';
@@ -13,9 +14,10 @@ import {
   NONE,
   pathOf,
   type InstancePath,
+  unevaluatedCheck,
 } from './check';
-import { itemChecks, unevaluatedItemsCheck } from './item-checks';
-import { propertyChecks, unevaluatedPropertiesCheck } from './property-checks';
+import { itemChecks } from './item-checks';
+import { propertyChecks } from './property-checks';
 import { numberChecks, textChecks, valueChecks } from './scalar-checks';
 
 const FOREIGN: Record<Dialect, ReadonlySet<string>> = {
@@ -133,8 +135,8 @@ export class Evaluation implements Evaluator {
       ...itemChecks(keywords, this),
       ...numberChecks(keywords, this),
       ...textChecks(keywords, this),
-      ...unevaluatedPropertiesCheck(keywords, this),
-      ...unevaluatedItemsCheck(keywords, this),
+      ...unevaluatedCheck('unevaluatedProperties', (of) => (isObject(of) ? Object.entries(of) : []), keywords, this),
+      ...unevaluatedCheck('unevaluatedItems', (of) => (Array.isArray(of) ? of.entries() : []), keywords, this),
     ];
   }
 

@@ -1,6 +1,5 @@
 import { isSchema } from '../../json-schema';
 import {
-  ANYTHING,
   type Check,
   type Evaluated,
   type Failure,
@@ -82,20 +81,4 @@ function containsChecks(keywords: Keywords, evaluator: Evaluator): ListCheck[] {
 function isRepeating(items: readonly unknown[]): boolean {
   const texts = new Set<string>();
   return items.some((item) => texts.size === texts.add(valueText(item)).size);
-}
-
-/** Must run after all other checks, which say what they have evaluated. */
-export function unevaluatedItemsCheck(keywords: Keywords, evaluator: Evaluator): Check[] {
-  const rest = keywords('unevaluatedItems');
-  if (rest === undefined) return [];
-  return [
-    ofLists((value, parent, evaluated) => {
-      if (evaluated?.has(ANYTHING) === true) return NONE;
-      return value.flatMap((item, segment) => {
-        if (evaluated?.has(segment) === true) return NONE;
-        const part = { keyword: 'unevaluatedItems', schema: rest, value: item, at: { parent, segment }, evaluated };
-        return checkPart(evaluator, part);
-      });
-    }),
-  ];
 }

@@ -2,7 +2,6 @@ import { isObject } from '../../../json/json-object';
 import { isSchema } from '../../json-schema';
 import { matcherOf } from '../pattern';
 import {
-  ANYTHING,
   type Check,
   type Evaluated,
   type Failure,
@@ -106,20 +105,4 @@ function memberChecks(keywords: Keywords, evaluator: Evaluator): ObjectCheck[] {
       Object.keys(of[0]).flatMap((name) => (isOther(name) ? member(others, of, name, 'additionalProperties') : NONE)),
     );
   return checks;
-}
-
-/** Must run after all other checks, which say what they have evaluated. */
-export function unevaluatedPropertiesCheck(keywords: Keywords, evaluator: Evaluator): Check[] {
-  const rest = keywords('unevaluatedProperties');
-  if (rest === undefined) return [];
-  return [
-    ofObjects((value, parent, evaluated) => {
-      if (evaluated?.has(ANYTHING) === true) return NONE;
-      return Object.keys(value).flatMap((segment) => {
-        if (evaluated?.has(segment) === true) return NONE;
-        const part = { keyword: 'unevaluatedProperties', schema: rest, value: value[segment], evaluated };
-        return checkPart(evaluator, { ...part, at: { parent, segment } });
-      });
-    }),
-  ];
 }
