@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { encodePart } from '../../../core/text/encode-part';
@@ -157,10 +157,10 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               {shownRun && <AddStepButton server={session.config.name} call={() => ({ run: shownRun })} />}
             </>
           }
-          renderDetails={(outcome) => (
+          renderDetails={({ result }) => (
             <>
               {props.renderMoreDetails?.(findings, checking)}
-              <ReadingDetails outcome={outcome} run={shownRun} updates={updates} />
+              <ReadingDetails result={result} run={shownRun} updates={updates} />
             </>
           )}
           renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} uri={uri} />}
@@ -171,15 +171,15 @@ export function ReadingLayout(props: ReadingLayoutProps) {
 }
 
 interface ReadingDetailsProps {
-  outcome: { request: string; result: unknown };
+  result: unknown;
   run: Run | undefined;
   updates: UpdatesByUri;
 }
 
-function ReadingDetails({ outcome: { request, result }, run, updates }: ReadingDetailsProps) {
+function ReadingDetails({ result, run, updates }: ReadingDetailsProps) {
   const t = useTranslations('resources');
-  const uri = useMemo(() => requestedUri(request), [request]);
-  const received = uri === undefined ? undefined : updatesWithin(updates, uri);
+  // Of the run: the form may hold another URI by now.
+  const received = run && updatesWithin(updates, run.name);
   const at = run?.endedAt;
   if (!isObject(result)) return null;
   const { contents, ttlMs, cacheScope } = result;
@@ -196,13 +196,6 @@ function ReadingDetails({ outcome: { request, result }, run, updates }: ReadingD
       )}
     </>
   );
-}
-
-/** The URI of the request shown: the form may hold another by now. */
-function requestedUri(request: string): string | undefined {
-  const message: unknown = JSON.parse(request);
-  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
-  return typeof params['uri'] === 'string' ? params['uri'] : undefined;
 }
 
 /** Compares with an earlier reading. @param rulesKey the storage key of what the comparison ignores */
