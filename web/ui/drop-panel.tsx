@@ -60,3 +60,8 @@ export function DropPanel({ anchor, maxHeight, width, onEscape, children }: Drop
     </div>
   );
 }
+
+/** For the active option of a list. */
+export function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import { tokenText, wordAt } from '../../core/text/filter-tokens';
-import { DropPanel } from './drop-panel';
+import { DropPanel, scrollIntoView } from './drop-panel';
 import styles from './filter-box.module.css';
-import { SearchBox } from './search-box';
+import { SearchBox, type SearchBoxProps } from './search-box';
 
 export interface FilterWord {
   word: string;
@@ -14,15 +14,11 @@ export interface FilterWord {
   values?: () => readonly (readonly [value: string, about?: string])[];
 }
 
-interface FilterBoxProps {
-  label: string;
+interface FilterBoxProps extends Pick<SearchBoxProps, 'label' | 'value' | 'onChange' | 'ref'> {
   placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
   words: readonly FilterWord[];
   /** Enter or an arrow down: to the list. */
   onLeave: () => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
 interface Suggestion {
@@ -120,10 +116,6 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
       )}
     </div>
   );
-}
-
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function suggestionsFor(typed: string, words: readonly FilterWord[]): Suggestion[] {

@@ -4,7 +4,7 @@ import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 
 import styles from './search-box.module.css';
 
-interface SearchBoxProps {
+export interface SearchBoxProps {
   label: string;
   clearLabel?: string;
   placeholder?: string;

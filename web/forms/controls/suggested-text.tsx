@@ -8,7 +8,7 @@ import { PlainText } from './plain-text';
 import styles from './suggested-text.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import type { Suggest, Suggestions } from '../form-contexts';
-import { DropPanel } from '../../ui/drop-panel';
+import { DropPanel, scrollIntoView } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;
 const PAUSE_MS = 200;
@@ -145,10 +145,6 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
       )}
     </div>
   );
-}
-
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function useSuggestions(
