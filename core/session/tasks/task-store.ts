@@ -2,7 +2,6 @@ import type { TaskCard } from './task-card';
 import { Store } from '../../store';
 import type { KeyValueStore } from '../../host';
 import { isObject, toList, toObject } from '../../json/json-object';
-import type { TaskGeneration } from './task';
 
 import type { Outcome } from '../requests/outcome';
 import { rememberedTasksKey, type TaskSession } from './task-session';
@@ -60,12 +59,7 @@ function sizeOf({ end }: TaskCard): number {
 }
 
 /** Stored over a reload: never arguments, which may be secret. */
-interface RememberedTask {
-  taskId: string;
-  generation: TaskGeneration;
-  tool: string | undefined;
-  seenAt: number;
-}
+type RememberedTask = Pick<TaskCard, 'taskId' | 'generation' | 'seenAt'> & { tool: string | undefined };
 
 const MAX_REMEMBERED = 100;
 

@@ -38,7 +38,7 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   }, [findings, textOf]);
 }
 
-interface StructuredViewProps {
+export interface StructuredViewProps {
   source: string | Uint8Array;
   /** JSON Pointer to the value in its message: `/result/structuredContent`. */
   pointer: string;

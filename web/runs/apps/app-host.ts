@@ -22,7 +22,7 @@ import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 /** Supported versions of MCP Apps, newest first. */
 const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
 
-interface AppHostOptions {
+export interface AppHostOptions {
   session: AppSession;
   page: AppPage;
   tools: readonly JsonObject[];
@@ -36,7 +36,7 @@ interface AppHostOptions {
   granted: readonly Permission[];
   version: string;
   /** For an app that `window.openai.requestModal` opened. */
-  modal?: AppModalRequest | undefined;
+  modal?: AppModalRequest;
 }
 
 /** Messages of the sandbox, which apps must not send. */

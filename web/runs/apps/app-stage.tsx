@@ -9,11 +9,9 @@ import { Notice } from '../../ui/notice';
 import { useShownTheme } from '../../ui/use-shown-theme';
 import { AppAsks } from './app-asks';
 import { AppDetails } from './app-details';
-import { AppHost } from './app-host';
+import { AppHost, type AppHostOptions } from './app-host';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { type Permission, withEval } from './app-policy';
-import type { AppPage } from './app-resource';
-import type { AppSession } from './app-session';
 import type { AppSettings } from './app-settings';
 import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
@@ -22,7 +20,6 @@ import { type FrameSize, hostContext } from './host-context';
 import { useStore } from '../../ui/use-store';
 import { useWindowEvent } from '../../ui/use-window-event';
 import { AppModal } from './app-modal';
-import type { AppModalRequest } from './app-state';
 import { AppProblems } from './app-problems';
 
 export interface AppCall {
@@ -31,22 +28,19 @@ export interface AppCall {
   outcome: Outcome | undefined;
 }
 
-export interface AppStageProps {
+export interface AppStageProps extends Pick<
+  AppHostOptions,
+  'session' | 'page' | 'tools' | 'granted' | 'streamed' | 'modal'
+> {
   head: ReactNode;
   open: boolean;
-  session: AppSession;
-  page: AppPage;
   tool: JsonObject;
-  tools: readonly JsonObject[];
   call: AppCall;
   settings: AppSettings;
   offersChatGpt: boolean;
-  granted: readonly Permission[];
-  streamed: boolean;
   onSettings: (settings: AppSettings) => void;
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
-  modal?: AppModalRequest;
   /** Called once an app in a modal has closed itself. */
   onClosed?: () => void;
 }

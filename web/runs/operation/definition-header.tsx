@@ -1,3 +1,4 @@
+import type { Listed } from '../../../core/protocol/listed-items';
 import { BookOpenText } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,11 +18,7 @@ import { Notice } from '../../ui/notice';
 import styles from './definition-header.module.css';
 import { DefinitionIcon } from './definition-icon';
 
-interface DefinitionHeaderProps {
-  name: string;
-  title: string | undefined;
-  description: string | undefined;
-  definition: JsonObject;
+interface DefinitionHeaderProps extends Pick<Listed<never>, 'name' | 'title' | 'description' | 'definition'> {
   /** What is wrong with the definition, as sentences. */
   problems: readonly string[];
   badges?: ReactNode;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { DownloadButton } from '../../content/media/download-button';
-import { useMarks } from '../../content/text/structured-view';
+import { useMarks, type StructuredViewProps } from '../../content/text/structured-view';
 import { CopyButton } from '../../ui/copy-button';
 import { JsonTree } from '../../ui/json-tree';
 import { useDocument } from '../../ui/use-document';
@@ -17,13 +17,7 @@ export function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings:
   return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
 }
 
-interface TreeProps {
-  source: string | Uint8Array;
-  pointer: string;
-  findings: readonly Finding[];
-}
-
-function Tree({ source, pointer, findings }: TreeProps) {
+function Tree({ source, pointer, findings }: StructuredViewProps) {
   const t = useTranslations('outcome');
   const opened = useDocument(source);
   const marks = useMarks(findings);

@@ -25,7 +25,7 @@ import { runsToShow } from '../../../../core/suite/report/runs-to-show';
 import { OpenRun, RunPart } from './run-part';
 import { RunResult } from './run-result';
 
-interface CallDetailProps {
+export interface CallDetailProps {
   suite: string;
   all: SuiteState;
   listed: ListedCall;

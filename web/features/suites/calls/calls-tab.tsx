@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
-import type { LinesOf } from '../../../../core/suite/variable-use';
 import { goTo } from '../../../navigation/navigation';
 import { useCallHistory } from '../durations/call-history';
 import { ResourceUris } from '../../../runs/outcome/results/resource-uris';
@@ -14,10 +12,8 @@ import { EmptyState } from '../../../ui/empty-state';
 import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { useStore } from '../../../ui/use-store';
 import { useCtrlEnter } from '../../../ui/use-window-event';
-import type { CallPosition } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
-import type { SuiteRuns } from '../suite-runs';
-import { CallDetail } from './call-detail';
+import { CallDetail, type CallDetailProps } from './call-detail';
 import { CallTable } from './call-table';
 import { runOptions, secretsOf } from './chosen-run';
 import { SuiteLoad } from './suite-load';
@@ -26,14 +22,10 @@ import { RunSummary } from './run-summary';
 import { SecretFields } from './secret-fields';
 import { useChosenRun } from './use-chosen-run';
 
-export interface CallsTabProps {
+export interface CallsTabProps extends Pick<CallDetailProps, 'runs' | 'references' | 'linesOf' | 'onEdit'> {
   name: string;
   call: string | undefined;
   suite: Suite;
-  linesOf: LinesOf | undefined;
-  onEdit: (position: CallPosition) => void;
-  runs: SuiteRuns;
-  references: ReferenceFolder;
 }
 
 export function CallsTab(props: CallsTabProps) {
