@@ -97,7 +97,13 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
   const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
   const findings = useMessageFindings(session);
   return (
-    <section aria-label={t('title')} className={styles['bar']} data-traffic-bar>
+    // Of two notices that don't fit beside it, the second is above the first.
+    <section
+      aria-label={t('title')}
+      className="flex rigid side line-above icons-14"
+      style={{ flexWrap: 'wrap-reverse' }}
+      data-traffic-bar
+    >
       <button type="button" className={styles['toggle']} aria-expanded={false} onClick={onOpen} title={t('open')}>
         <strong className="ink semibold">{t('title')}</strong>
         <ChevronUp aria-hidden />
