@@ -3,32 +3,28 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { formatAge } from '../../core/text/format-age';
 
-type Show = (now: number) => void;
-
 /** By interval, since all that show the time of a call tick together. */
-const clocks = new Map<number, Set<Show>>();
-
-function tick(intervalMs: number, show: Show): () => void {
-  const shown = clocks.get(intervalMs) ?? new Set();
-  shown.add(show);
-  if (!clocks.has(intervalMs)) {
-    clocks.set(intervalMs, shown);
-    const timer = setInterval(() => {
-      const now = Date.now();
-      for (const each of shown) each(now);
-      if (shown.size > 0) return;
-      clearInterval(timer);
-      clocks.delete(intervalMs);
-    }, intervalMs);
-  }
-  return () => shown.delete(show);
-}
+const clocks = new Map<number, Set<(now: number) => void>>();
 
 /** @param intervalMs undefined stops the updates */
 export function useNow(intervalMs: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (intervalMs !== undefined) return tick(intervalMs, setNow);
+    if (intervalMs === undefined) return;
+    let shown = clocks.get(intervalMs);
+    if (!shown) {
+      const all = (shown = new Set());
+      clocks.set(intervalMs, all);
+      const timer = setInterval(() => {
+        const at = Date.now();
+        for (const show of all) show(at);
+        if (all.size > 0) return;
+        clearInterval(timer);
+        clocks.delete(intervalMs);
+      }, intervalMs);
+    }
+    shown.add(setNow);
+    return () => void shown.delete(setNow);
   }, [intervalMs]);
   return now;
 }
