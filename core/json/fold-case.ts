@@ -1,7 +1,4 @@
 /** Lower case for a search, of the same length: only `İ` would get longer, and shift all offsets after it. */
 export function foldCase(text: string): string {
-  return text
-    .split('\u0130')
-    .map((part) => part.toLowerCase())
-    .join('\u0130');
+  return text.replace(/[^\u0130]+/g, (part) => part.toLowerCase());
 }

@@ -45,8 +45,8 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** Phases of the MCP lifecycle. A request of the handshake reports no progress and is not cancelled. */
-type RequestPhase = 'handshake' | 'operation';
+/** A request of the handshake reports no progress and is not cancelled. */
+type RequestPhase = 'handshake';
 
 /** Returns responses as they are: the judge checks them. Ids are strings (`loupe-1`), which servers return unchanged. */
 export class RawChannel {
@@ -65,16 +65,11 @@ export class RawChannel {
   }
 
   preview(method: string, params: JsonObject): JsonObject {
-    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, {}, 'operation');
+    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, {});
   }
 
   /** Never rejects: every end is an {@link Outcome}. */
-  request(
-    method: string,
-    params: JsonObject,
-    options: RequestOptions = {},
-    phase: RequestPhase = 'operation',
-  ): Promise<Outcome> {
+  request(method: string, params: JsonObject, options: RequestOptions = {}, phase?: RequestPhase): Promise<Outcome> {
     const limit = options.timeoutMs ?? 0;
     const { signal, headers, idPrefix = 'loupe-' } = options;
     const id = `${idPrefix}${this.#ids.next++}`;
@@ -92,8 +87,8 @@ export class RawChannel {
         resolve(Object.assign(ending, { request: sent, millis: performance.now() - startedAt }));
       };
       const giveUp = (ending: Ending, reason: string) => {
-        if (phase === 'operation') this.#cancel(id, reason, close);
-        else close();
+        if (phase) close();
+        else this.#cancel(id, reason, close);
         settle(ending);
         this.#deps.onAbandoned?.(id);
       };
@@ -146,10 +141,10 @@ export class RawChannel {
     }
   }
 
-  #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, phase: RequestPhase): JsonObject {
+  #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, phase?: RequestPhase): JsonObject {
     const own = toObject(params['_meta']);
     const all = {
-      ...(phase === 'operation' && { progressToken: id }),
+      ...(!phase && { progressToken: id }),
       ...this.negotiated.meta?.(),
       ...own,
       ...meta,
