@@ -6,6 +6,7 @@ import { everything } from './http-servers';
 import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { section } from './servers-screen';
+import { call, resultRegion, traffic } from './workbench';
 
 const main = (page: Page) => page.getByRole('main');
 const groups = (page: Page) => main(page).getByRole('list', { name: 'Findings', exact: true });
@@ -100,6 +101,33 @@ test.describe('a server whose messages and definitions have findings', () => {
       const words = `${Number(errors) + Number(warnings)} errors and warnings`;
       expect(await section(page, 'Findings').getAttribute('aria-description')).toBe(words);
     }).toPass();
+  });
+
+  test('has their number soon after the list, the same on the first page and in the line of traffic', async ({
+    page,
+    loupe,
+  }) => {
+    await page.goto(loupe.url);
+    await page.getByRole('option').first().waitFor();
+    const link = section(page, 'Findings');
+    await expect(link).toHaveAttribute('aria-description', /^6 errors and warnings$/, { timeout: 3000 });
+    await expect(main(page).getByRole('link', { name: '6 errors and warnings' })).toBeVisible();
+    await expect(traffic(page).getByRole('button', { name: '6 errors and warnings' })).toBeVisible();
+  });
+});
+
+test.describe('a server whose results break more rules than are stored', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/hostile.mjs'] });
+
+  test('has one number of findings for a run', async ({ page, loupe, consoleErrors }) => {
+    consoleErrors.allow(/Content Security Policy/);
+    await page.goto(loupe.url);
+    await page.getByRole('option').first().click();
+    await call(page);
+    const status = resultRegion(page).getByRole('status').first();
+    await expect(status).toContainText(/OK, \d{3} findings/);
+    const [words = ''] = /OK, \d+ findings/.exec(await status.innerText()) ?? [];
+    await expect(page.getByRole('listbox', { name: 'Runs' })).toContainText(words);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { PictureChange } from '../comparison/media/picture-change';
 import type { ResultSource } from '../comparison/read-blocks';
-import type { Finding } from '../protocol/findings/finding';
+import type { Finding, FindingCounts } from '../protocol/findings/finding';
 import type { Severity } from '../protocol/findings/severity';
 import type { Progress } from '../protocol/progress';
 import type { AnsweredRequest } from '../session/questions/answered-requests';
@@ -43,6 +43,8 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   pinnedAt?: number;
   /** Set if the run was read from the history; the session's log may lack its messages. */
   stored?: StoredDetails;
+  /** Set once its response is checked, if there are errors or warnings. */
+  findingCounts?: FindingCounts;
 }
 
 /** Runs are listed, compared and pinned by it. */

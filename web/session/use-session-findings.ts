@@ -9,10 +9,8 @@ import { TOOLS } from './list-kinds';
 import { responseFindings } from './response-findings';
 import { useSessionState } from './session-context';
 import { useList } from './use-list';
+import { firstScreenReady, whenIdle } from '../ui/after-paint';
 import { useStore } from '../ui/use-store';
-
-/** Milliseconds after which the judge is loaded: what is on the screen comes first. */
-const JUDGE_DELAY_MS = 6000;
 
 interface JudgeModules {
   conformityOf: typeof conformityOf;
@@ -32,61 +30,46 @@ const never = () => () => undefined;
 const NOTHING: readonly Finding[] = [];
 const NO_DEFINITIONS: readonly CheckedDefinition[] = [];
 
-function useJudgeModules(isWanted: boolean, delayMs: number): JudgeModules | undefined {
+/** `idle`: once the first screen is drawn and the page is idle. */
+type LoadTime = 'now' | 'idle';
+
+function useJudgeModules(isWanted: boolean, when: LoadTime): JudgeModules | undefined {
   const [judging, setJudging] = useState(loaded);
+  const isDrawn = useStore(firstScreenReady);
+  const isNow = when === 'now';
+  const isDue = !judging && isWanted && (isNow || isDrawn);
   useEffect(() => {
-    if (judging || !isWanted) return;
-    let gone = false;
-    const timer = setTimeout(() => {
-      load().then(
-        (module) => {
-          if (!gone) setJudging(module);
-        },
-        () => undefined,
-      );
-    }, delayMs);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [judging, isWanted, delayMs]);
+    if (isDue) (isNow ? load() : whenIdle(load, 'drop')).then(setJudging, () => undefined);
+  }, [isDue, isNow]);
   return judging;
 }
 
-function useJudge(session: Session | undefined, delayMs: number): Conformity | undefined {
-  const judging = useJudgeModules(session !== undefined, delayMs);
+function useJudge(session: Session | undefined, when: LoadTime): Conformity | undefined {
+  const judging = useJudgeModules(session !== undefined, when);
   return session && judging?.conformityOf(session);
 }
 
-/** Sends no request. @param delayMs milliseconds until the judge is loaded */
-export function useDefinitions(session: Session, delayMs = JUDGE_DELAY_MS): readonly CheckedDefinition[] {
-  const judging = useJudgeModules(true, delayMs);
+/** Sends no request. @param when to load the judge */
+export function useDefinitions(session: Session, when: LoadTime = 'idle'): readonly CheckedDefinition[] {
+  const judging = useJudgeModules(true, when);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
   return useStore(list && judging?.checkedDefinitions(list)) ?? NO_DEFINITIONS;
 }
 
-/** Undefined until the judge is loaded. @param delayMs milliseconds until then */
+/** Undefined until the judge is loaded. @param when to load it */
 export function useSessionFindings(
   session: Session | undefined,
-  delayMs = JUDGE_DELAY_MS,
+  when: LoadTime = 'idle',
 ): ConformitySnapshot | undefined {
-  const judge = useJudge(session, delayMs);
+  const judge = useJudge(session, when);
   return useStore(judge);
 }
 
-const SERIOUS = ['error', 'warning'] as const;
-
-/** Number of rules that the server's messages break, errors and warnings by default; renders only when it changes. */
-export function useMessageFindings(session: Session, severities: readonly Severity[] = SERIOUS): number {
-  const judge = useJudge(session, JUDGE_DELAY_MS);
-  return useSyncExternalStore(judge?.subscribe ?? never, () => {
-    const counts = judge?.snapshot().counts.server;
-    return severities.reduce((sum, severity) => sum + (counts?.[severity] ?? 0), 0);
-  });
-}
-
-/** Number of findings that are the server's to fix, as the page Findings counts them: of messages and definitions. */
-export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[number], number> {
+/**
+ * Number of findings that are the server's to fix, as the page Findings counts them: of messages and definitions.
+ * Renders only when one changes.
+ */
+export function useFindingCounts(session: Session): Record<'error' | 'warning', number> {
   const definitions = useDefinitions(session);
   const state = useSessionState(session);
   const version = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
@@ -94,16 +77,18 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
     () => [...(loaded?.byRule(definitions, version).values() ?? [])].map(([first]) => first?.finding.severity),
     [definitions, version],
   );
-  const ofDefinitions = (severity: Severity) => severities.filter((each) => each === severity).length;
-  return {
-    error: useMessageFindings(session, ['error']) + ofDefinitions('error'),
-    warning: useMessageFindings(session, ['warning']) + ofDefinitions('warning'),
+  const judge = useJudge(session, 'idle');
+  const count = (severity: Severity) => {
+    const ofMessages = judge?.snapshot().counts.server[severity] ?? 0;
+    return ofMessages + severities.filter((each) => each === severity).length;
   };
+  const useCount = (severity: Severity) => useSyncExternalStore(judge?.subscribe ?? never, () => count(severity));
+  return { error: useCount('error'), warning: useCount('warning') };
 }
 
 /** Findings on an entry of the log once it is judged; of a response also those on its exchange and progress. */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
-  const judge = useJudge(seq === undefined ? undefined : session, 0);
+  const judge = useJudge(seq === undefined ? undefined : session, 'now');
   const found = () =>
     seq === undefined || !judge ? NOTHING : responseFindings(judge.snapshot().byMessage)(session.log, seq);
   return useSyncExternalStore(judge?.subscribe ?? never, found);

@@ -75,7 +75,7 @@ function RecordedFindings(props: FindingsScreenProps & { recorded: RecordedPart 
 
 function LiveFindings(props: FindingsScreenProps) {
   const { session } = props;
-  const rows = useDefinitions(session, 0);
+  const rows = useDefinitions(session, 'now');
   const { list } = useList(session, useSessionState(session), TOOLS, false);
   const tools = useMemo(() => list && readTools(list.items), [list]);
   const hasUncheckedTools = tools && tools.length > 0 && rows.length === 0;

@@ -57,13 +57,13 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const changedFields = useChangedFields(session, 'prompt', prompt.key);
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
-  const { run, earlier, start, setFindings } = useLastRun(session, 'prompt', prompt.key);
+  const { run, earlier, start } = useLastRun(session, 'prompt', prompt.key);
   const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
   useServerErrorsOf(run, run?.arguments, schema, serverErrors);
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
-  useStoredFindings(inSight, { findings, checking }, setFindings);
+  useStoredFindings(session, inSight, { findings, checking });
   const nameless = prompt.findings.includes('no-name') || prompt.findings.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 

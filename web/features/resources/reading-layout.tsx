@@ -52,7 +52,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const { session, listed, uri, label, children, checkMore, readsAfter, withoutSubscription } = props;
   const t = useTranslations('resources');
   const { definition } = listed;
-  const { run, earlier, start, setFindings } = useLastRun(session, 'resource', listed.key);
+  const { run, earlier, start } = useLastRun(session, 'resource', listed.key);
   const check: ExtraCheck = useCallback(
     async (outcome, signal) => [
       ...checkReadingResult(definition, outcome),
@@ -63,7 +63,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const before = earlier.at(-1);
   const shownRun = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, shownRun && outcomeOf(shownRun), check);
-  useStoredFindings(shownRun, { findings, checking }, setFindings);
+  useStoredFindings(session, shownRun, { findings, checking });
   const read = () => {
     if (uri !== undefined) start({ name: uri, arguments: { uri } });
   };

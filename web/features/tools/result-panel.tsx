@@ -57,7 +57,7 @@ export function ResultPanel(props: ResultPanelProps) {
   const { name: server } = session.config;
   const compared = { shownRun: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
-  useStoredFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
+  useStoredFindings(session, resultShown, { findings, checking });
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
   const isWhole = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);

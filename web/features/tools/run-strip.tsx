@@ -39,7 +39,7 @@ export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shownRun, onChoose, onRestore, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
-  const found = useSessionFindings(session, 0)?.byMessage;
+  const found = useSessionFindings(session, 'now')?.byMessage;
   const problem = useStore(runHistory.problem);
   const rows = useMemo(() => runRows(runs, earlier), [runs, earlier]);
   const longestMs = rows.reduce((longest, { item }) => Math.max(longest, durationOf(item)), 1);

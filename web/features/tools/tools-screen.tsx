@@ -121,10 +121,11 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
-  const findingCounts = countFindings(useEntryFindings(session, last && responseSeq(last)));
+  const judged = useEntryFindings(session, last && responseSeq(last));
   // Its place is held, so that the first call moves nothing.
   if (!last) return <span className="rigid sign" />;
   const state = runStatus(last);
+  const findingCounts = last.findingCounts ?? countFindings(judged);
   const label = t('lastCall', { outcome: outcomeLabel(state, findingCounts) });
   return (
     <span className="rigid sign" title={label}>

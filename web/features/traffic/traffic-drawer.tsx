@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useMessageFindings } from '../../session/use-session-findings';
+import { useFindingCounts } from '../../session/use-session-findings';
 import { sessionTimeline } from '../../runs/record/session-timeline';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -92,10 +92,12 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
 
 function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: ReactNode; onOpen: () => void }) {
   const t = useTranslations('traffic');
+  const app = useTranslations('app');
   const isSettled = useStore(firstScreenReady);
   // Entries from before a reload are read after the first paint.
   const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
-  const findings = useMessageFindings(session);
+  const { error, warning } = useFindingCounts(session);
+  const findings = error + warning;
   return (
     // Of two notices that don't fit beside it, the second is above the first.
     <section
@@ -109,7 +111,7 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
         <ChevronUp aria-hidden />
         <span className="tnum">
           {t('summaryMessages', { count: counts.message })}
-          {findings > 0 && ` · ${t('summaryFindings', { count: findings })}`}
+          {findings > 0 && ` · ${app('findingsCount', { count: findings })}`}
           {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
           {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
           {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}

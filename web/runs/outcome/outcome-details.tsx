@@ -37,15 +37,19 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
   const tone = statusTone(state, findingCounts);
   return (
     <Line>
+      {/* Beside findings, a result is neither good nor bad. */}
       <span
         className={classNames(
           'ink lg semibold',
           // The icon of a running call turns; a line of details doesn't.
-          state !== 'running' && tone,
+          state !== 'running' && !(state === 'ok' && findingCounts) && tone,
         )}
         role="status"
       >
-        <span aria-hidden>{signOf(state, findingCounts)}</span> {word(state, findingCounts)}
+        <span aria-hidden className={state === 'running' ? undefined : tone}>
+          {signOf(state, findingCounts)}
+        </span>{' '}
+        {word(state, findingCounts)}
       </span>
       <span className="inline gap-8">
         <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />
@@ -58,7 +62,13 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         if (count === 0 || isSaid) return null;
         return (
           <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>
-            <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
+            <SeverityIcon severity={severity} />{' '}
+            <span>
+              {t.rich(`findings_${severity}`, {
+                count,
+                w: (word) => <span className={styles['word']}>{word}</span>,
+              })}
+            </span>
           </span>
         );
       })}

@@ -1,5 +1,14 @@
 import { Ellipsis, Maximize2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
@@ -71,7 +80,31 @@ interface OutcomePanelProps {
   footer?: ReactNode;
 }
 
+/** Milliseconds for which a response waits for its check, so that its findings move nothing. */
+const MAX_WAIT_MS = 100;
+
+/** What was shown before stays until the response is checked, or waited long enough. */
 export function OutcomePanel(props: OutcomePanelProps) {
+  const { run, checking } = props;
+  const [late, setLate] = useState<Run>();
+  useEffect(() => {
+    if (!checking) return undefined;
+    const timer = setTimeout(() => setLate(run), MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [checking, run]);
+  return (
+    <HeldPanel isHeld={checking && late !== run}>
+      <ShownPanel {...props} />
+    </HeldPanel>
+  );
+}
+
+const HeldPanel = memo(
+  ({ children }: { isHeld: boolean; children: ReactNode }) => children,
+  (_, { isHeld }) => isHeld,
+);
+
+function ShownPanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
   const [chosen, choose] = useViewChoice(props.server, props.item);

@@ -19,14 +19,14 @@ import { Store } from '../../../core/store';
 import { responseFindings } from '../../session/response-findings';
 import { storeRun } from './store-run';
 
-/** @param found findings of this session, by `seq` of the log entry */
+/** @param found findings of this session, by `seq` of the log entry; the judge stores a limited number of a rule's */
 export function findingCountsOfRun(
   run: Run,
   { log }: Pick<Session, 'log'>,
   found: ReadonlyMap<number, readonly Finding[]> | undefined,
 ): FindingCounts | undefined {
   if (run.stored) return countFindings(run.stored.findings);
-  return countFindings(found && responseFindings(found)(log, responseSeq(run) ?? 0));
+  return run.findingCounts ?? countFindings(found && responseFindings(found)(log, responseSeq(run) ?? 0));
 }
 
 /** Runs from the history get ids below those of the session's own runs, in their order. */
@@ -99,8 +99,11 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     return id;
   }
 
-  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
-    const row = await this.#rows.get(id);
+  /** Never rejects. */
+  async setFindings(run: Run, findings: readonly Finding[]): Promise<void> {
+    const findingCounts = countFindings(findings);
+    if (run.findingCounts?.count !== findingCounts?.count) this.#patch(run, { findingCounts });
+    const row = await this.#rows.get(run.id);
     if (row) await (await history()).setFindings(row.id, findings);
   }
 

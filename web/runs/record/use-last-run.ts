@@ -5,13 +5,11 @@ import type { SentRequest } from '../../../core/run/send-run';
 import type { Session } from '../../../core/session/session';
 import { useSelected } from '../../ui/use-store';
 import { itemKey, sessionRuns } from './session-runs';
-import type { SetFindings } from './use-stored-findings';
 
 /** Results of an item to compare with, besides the last one. */
 const MAX_EARLIER = 8;
 const NONE: readonly Run[] = [];
 
-/** `setFindings` stores findings with a run. */
 export function useLastRun(
   session: Session,
   kind: 'prompt' | 'resource',
@@ -20,7 +18,6 @@ export function useLastRun(
   run: Run | undefined;
   earlier: readonly Run[];
   start: (request: Pick<SentRequest, 'name' | 'arguments'>) => void;
-  setFindings: SetFindings;
 } {
   const store = sessionRuns(session);
   const runs = useSelected(store, (all) => all.get(itemKey(kind, key))) ?? NONE;
@@ -41,6 +38,5 @@ export function useLastRun(
       if (last?.state.kind === 'running') last.state.cancel();
       store.start({ ...request, kind, key });
     },
-    setFindings: (id, findings) => store.setFindings(id, findings),
   };
 }

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Run } from '../../../core/run/run';
+import type { Session } from '../../../core/session/session';
+import { sessionRuns } from './session-runs';
 
-/** Never rejects. */
-export type SetFindings = (id: number, findings: readonly Finding[]) => Promise<void>;
-
+/** Stores the findings of an ended run with it, once its response is checked. */
 export function useStoredFindings(
+  session: Session,
   run: Run | undefined,
   { findings, checking }: { findings: readonly Finding[]; checking: boolean },
-  setFindings: SetFindings,
 ): void {
   const id = run?.state.kind === 'ended' && !checking ? run.id : undefined;
-  const keep = useEffectEvent(setFindings);
+  const keep = useEffectEvent(() => run && sessionRuns(session).setFindings(run, findings));
   useEffect(() => {
-    if (id !== undefined && findings.length > 0) void keep(id, findings);
+    if (id !== undefined && findings.length > 0) void keep();
   }, [id, findings]);
 }

@@ -28,7 +28,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
   const { tokens } = parseRunFilter(useStore(choices.filter), FIELDS);
   const isOfFindings = tokens.some(({ key, value }) => key === 'status' && 'findings'.startsWith(value.toLowerCase()));
   // Findings come while the recording is checked: only this filter needs to follow all of them.
-  const found = useSessionFindings(isOfFindings ? session : undefined, 0);
+  const found = useSessionFindings(isOfFindings ? session : undefined, 'now');
   const findingCountsOf = useCallback(
     ({ response }: RecordedCall) => {
       const { byMessage } = found ?? conformityOf(session).snapshot();
