@@ -3,7 +3,7 @@ import type { Authorizer } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import type { AuthorizedServer } from './authorized-server';
-import type { BrokenRule } from './broken-rules';
+import type { AuthorizationFinding } from './authorization-findings';
 import type { FullAuthorization } from './full-authorization';
 import type { AuthorizationControl, AuthorizationState } from './model';
 import { isStored } from './stored-state';
@@ -15,7 +15,7 @@ type MethodsOf<T> = {
 
 /** Loads its code on demand: for a token, an interrupted flow, a rejection, or the user's request. */
 export class Authorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
-  readonly findings: Writable<readonly BrokenRule[]>;
+  readonly findings: Writable<readonly AuthorizationFinding[]>;
   readonly #server: AuthorizedServer;
   readonly #restored: Promise<unknown>;
   #full: FullAuthorization | undefined;

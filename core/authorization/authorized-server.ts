@@ -2,7 +2,7 @@ import type { Host } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import type { Writable } from '../store';
 import type { MessageLog } from '../transports/message-log';
-import type { BrokenRule } from './broken-rules';
+import type { AuthorizationFinding } from './authorization-findings';
 import type { Proof } from './flow-state';
 import type { AuthorizationSettings } from './model';
 
@@ -13,7 +13,7 @@ export interface AuthorizedServer {
   secrets: Secrets;
   /** See `resourceUrl`; undefined for a process. */
   url: string | undefined;
-  findings: Writable<readonly BrokenRule[]>;
+  findings: Writable<readonly AuthorizationFinding[]>;
   headers: () => Readonly<Record<string, string>>;
   config: () => {
     authorization?: AuthorizationSettings;

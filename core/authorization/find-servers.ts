@@ -2,7 +2,7 @@ import { isResourceOf, isSafeAddress, isSameSite, serverMetadataAddresses } from
 import { StepFailure } from './failure';
 import { assumedMetadata, readResourceMetadata, readServerMetadata } from './metadata';
 import { usualEndpoints } from './rules';
-import { QuestionNeeded } from './flow-state';
+import { AnswerNeeded } from './flow-state';
 import type { Flow } from './flow';
 import { otherScheme } from './ask-server';
 
@@ -62,7 +62,7 @@ export async function chooseServer(flow: Flow): Promise<void> {
   } else {
     const { servers = [] } = state.resource ?? {};
     const [issuer, ...others] = allowedIssuers(flow, servers);
-    if (others.length > 0) throw new QuestionNeeded({ kind: 'choose-server', issuers: servers });
+    if (others.length > 0) throw new AnswerNeeded({ kind: 'choose-server', issuers: servers });
     if (!isSafeAddress(issuer, server))
       throw new StepFailure('unsafe-address', { field: 'authorization_servers', url: issuer });
     state.issuer = issuer;

@@ -1,11 +1,11 @@
 import type { AccessTokens } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
-import type { BrokenRules } from './broken-rules';
+import type { AuthorizationFindings } from './authorization-findings';
 import type { BrowserVisit } from './browser-visit';
 import type { Credentials } from './credentials';
 import { toStepFailure, type StepFailure } from './failure';
 import { Flow } from './flow';
-import { type FlowState, freshFlow, type RejectedRequest, QuestionNeeded } from './flow-state';
+import { type FlowState, freshFlow, type RejectedRequest, AnswerNeeded } from './flow-state';
 import { scopeList } from './metadata';
 import type {
   AuthorizationControl,
@@ -36,7 +36,7 @@ interface DriverOptions {
   nonces: Nonces;
   tokens: () => AccessTokens;
   browser: BrowserVisit;
-  rules: BrokenRules;
+  rules: AuthorizationFindings;
   challengeRequest: () => HttpRequest;
   isFailed: () => boolean;
   onProgress: () => void;
@@ -196,12 +196,12 @@ export class FlowDriver {
       if (this.#flow !== flow) return;
       // A renewal within the step failed, and has the remedy.
       if (isFailed()) this.#options.runner.failAround(toStepFailure(error).cause);
-      else if (error instanceof QuestionNeeded) this.#pauseForAnswer(error);
+      else if (error instanceof AnswerNeeded) this.#pauseForAnswer(error);
       else this.fail(toStepFailure(error));
     }
   }
 
-  #pauseForAnswer({ question, failure }: QuestionNeeded): void {
+  #pauseForAnswer({ question, failure }: AnswerNeeded): void {
     const { runner, onChange } = this.#options;
     if (failure) runner.fail(failure.cause, 'client');
     else {

@@ -108,7 +108,7 @@ export interface FlowOptions {
 }
 
 /** Thrown if only the user can answer: the step then waits. */
-export class QuestionNeeded extends Error {
+export class AnswerNeeded extends Error {
   override name = 'Unanswered';
   readonly question: AuthorizationQuestion;
   /** Undefined if the question is reason enough. */

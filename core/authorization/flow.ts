@@ -14,7 +14,7 @@ import { ruleOf } from './rules';
 import type { RequestWithResponse } from './step-runner';
 import { signing, type TokenCall } from './token-endpoint';
 import type { RefusedRequest } from './token-refusal';
-import { type FlowOptions, type FlowState, type Phase, QuestionNeeded } from './flow-state';
+import { type FlowOptions, type FlowState, type Phase, AnswerNeeded } from './flow-state';
 
 /** Fields of the MCP server; all others belong to the authorization server's metadata. */
 const SERVER_FIELDS = new Set(['resource_metadata', 'authorization_servers']);
@@ -162,7 +162,7 @@ export class Flow {
           : undefined;
     if (needed) {
       const failure = new StepFailure('needs-input', { field: needed });
-      throw new QuestionNeeded({ kind: 'secret', name: needed }, failure);
+      throw new AnswerNeeded({ kind: 'secret', name: needed }, failure);
     }
     return { id, kind: 'pre-registered', auth: chosen, secret, key };
   }

@@ -5,7 +5,7 @@ import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import { AccessTokens, tokenDetails } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
-import { type BrokenRule, BrokenRules } from './broken-rules';
+import { type AuthorizationFinding, AuthorizationFindings } from './authorization-findings';
 import { BrowserVisit } from './browser-visit';
 import { Credentials } from './credentials';
 import { curlOf, flowReport } from './export-flow';
@@ -32,12 +32,12 @@ import { withParameters } from './with-parameters';
 
 /** The implementation of `Authorization`, loaded on demand. */
 export class FullAuthorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
-  readonly findings: Writable<readonly BrokenRule[]>;
+  readonly findings: Writable<readonly AuthorizationFinding[]>;
   readonly #server: AuthorizedServer;
   readonly #secrets: Secrets;
   readonly #runner: StepRunner;
   readonly #rejections = new Rejections();
-  readonly #rules: BrokenRules;
+  readonly #found: AuthorizationFindings;
   readonly #browser: BrowserVisit;
   readonly #tokens: AccessTokens;
   readonly #driver: FlowDriver;
@@ -50,7 +50,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#server = server;
     this.findings = server.findings;
     this.#secrets = secrets;
-    this.#rules = new BrokenRules(server.findings, secrets);
+    this.#found = new AuthorizationFindings(server.findings, secrets);
     this.#runner = new StepRunner({
       host,
       log,
@@ -75,7 +75,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       server,
       tokens: () => this.#tokens,
       browser: this.#browser,
-      rules: this.#rules,
+      rules: this.#found,
       challengeRequest: () => this.#challengeRequest(),
       isFailed: () => this.snapshot().kind === 'failed',
       onProgress: () => this.#save(),
@@ -234,7 +234,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     const { signal } = this.#driver;
     const sending = { host, log, secrets, tls: config().tls, signal, publicOnly: false };
     const found = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
-    for (const { kind, status, seq } of found) this.#rules.add('auth-let-in', { kind, status }, seq);
+    for (const { kind, status, seq } of found) this.#found.add('auth-let-in', { kind, status }, seq);
   }
 
   exportFlow(leaveOut?: 'person'): Promise<string> {

@@ -7,7 +7,7 @@ import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { serverFailure } from './token-refusal';
 import { readOAuthError } from './token-request';
-import { QuestionNeeded } from './flow-state';
+import { AnswerNeeded } from './flow-state';
 import type { Flow } from './flow';
 
 export async function chooseClient(flow: Flow): Promise<void> {
@@ -66,7 +66,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
     return;
   }
   const methods = advertised?.join(' ') ?? '';
-  throw new QuestionNeeded(
+  throw new AnswerNeeded(
     {
       kind: 'client',
       issuer: state.issuer,
@@ -145,7 +145,7 @@ export async function register(flow: Flow): Promise<void> {
       initial: initial === undefined ? 'no' : 'yes',
     });
     if (status === 401 && initial === undefined)
-      throw new QuestionNeeded({ kind: 'secret', name: 'initial-access-token' }, failure);
+      throw new AnswerNeeded({ kind: 'secret', name: 'initial-access-token' }, failure);
     throw failure;
   }
   const malformed = (wrong: ReasonFacts & { description?: string }) =>

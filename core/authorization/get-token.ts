@@ -14,7 +14,7 @@ import {
   refreshGrant,
   TOKEN_EXCHANGE,
 } from './token-request';
-import { QuestionNeeded } from './flow-state';
+import { AnswerNeeded } from './flow-state';
 import type { Flow } from './flow';
 
 /**
@@ -29,7 +29,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   if (idToken === undefined) {
     runner.begin('token-exchange');
     const failure = new StepFailure('needs-input', { field: 'id-token' });
-    throw new QuestionNeeded({ kind: 'secret', name: 'id-token' }, failure);
+    throw new AnswerNeeded({ kind: 'secret', name: 'id-token' }, failure);
   }
   if (!provider || (provider.issuer === '' && !provider.tokenEndpoint)) {
     runner.begin('token-exchange');
@@ -157,7 +157,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
       if (assertion !== undefined) return assertionGrant(assertion, { scope: state.scope, resource: '' });
       runner.begin('token', { rule: ruleOf('token', grant) });
       const failure = new StepFailure('needs-input', { field: 'assertion' });
-      throw new QuestionNeeded({ kind: 'secret', name: 'assertion' }, failure);
+      throw new AnswerNeeded({ kind: 'secret', name: 'assertion' }, failure);
     }
   }
 }

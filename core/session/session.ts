@@ -2,7 +2,7 @@ import { resourceUrlOf, withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
-import type { BrokenRule } from '../authorization/broken-rules';
+import type { AuthorizationFinding } from '../authorization/authorization-findings';
 import { answerQuestions, RootRequests } from './questions/answer-questions';
 import { userActionsOf } from './user-actions';
 import type { HandshakeStep, SessionState } from './connect/connected';
@@ -24,7 +24,7 @@ import { endSession } from './session-scoped';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
 import { learnSecrets } from './learn-secrets';
 import { Secrets } from '../secrets/secrets';
-import { ServerQuestions } from './questions/server-questions';
+import { OpenServerRequests } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
@@ -50,7 +50,7 @@ export class Session extends Store<SessionState> {
   readonly log: MessageLog;
   readonly incoming = new Incoming();
   readonly serverRequests = new ServerRequests();
-  readonly questions = new ServerQuestions(
+  readonly questions = new OpenServerRequests(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
     (method, detail) => userActionsOf(this).record({ act: 'answer', method, words: detail }),
@@ -60,7 +60,7 @@ export class Session extends Store<SessionState> {
   /** Masked in everything that is stored, exported or printed. */
   readonly secrets: Secrets;
   /** Collects the findings of all authorizations of the session, as the log does messages of all connections. */
-  readonly #authorizationFindings = new Writable<readonly BrokenRule[]>([]);
+  readonly #authorizationFindings = new Writable<readonly AuthorizationFinding[]>([]);
   /** By URL: a token is for one URL only. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
   /** Gets a token without the user, after a rejection. @returns whether to send the request again */

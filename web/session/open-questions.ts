@@ -1,4 +1,4 @@
-import type { ServerQuestion } from '../../core/session/questions/server-questions';
+import type { ServerRequest } from '../../core/session/questions/server-questions';
 import type { Session } from '../../core/session/session';
 import { sessionScoped } from '../../core/session/session-scoped';
 import { Writable } from '../../core/store';
@@ -17,9 +17,9 @@ export function reopenQuestions(session: Session): void {
 }
 
 interface OpenQuestions {
-  questions: readonly ServerQuestion[];
+  questions: readonly ServerRequest[];
   /** The first that the user has not postponed. */
-  shown: ServerQuestion | undefined;
+  shown: ServerRequest | undefined;
 }
 
 export function useOpenQuestions(session: Session): OpenQuestions {
@@ -29,10 +29,10 @@ export function useOpenQuestions(session: Session): OpenQuestions {
 }
 
 interface RunQuestions {
-  asked: readonly ServerQuestion[];
+  asked: readonly ServerRequest[];
   /** Whether one is certainly this run's: another request that was open may have caused the rest, and the run goes on. */
   isWaiting: boolean;
-  shown: ServerQuestion | undefined;
+  shown: ServerRequest | undefined;
 }
 
 /** Questions that the run with this name may have caused. */

@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
-import { type QuestionContext, MAX_WAITING, type ServerQuestions } from './server-questions';
+import { type AnswerContext, MAX_WAITING, type OpenServerRequests } from './server-questions';
 
 import type { Root } from '../../protocol/protocol-settings';
 import { Store } from '../../store';
@@ -14,7 +14,7 @@ const TOO_MANY_WAITING = -32000;
 /** Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, also as input requests (2026-07-28). */
 export function answerQuestions(
   requests: Pick<ServerRequests, 'handle'>,
-  questions: ServerQuestions,
+  questions: OpenServerRequests,
   roots: RootRequests,
   declared: () => JsonObject,
 ): void {
@@ -42,7 +42,7 @@ export function answerQuestions(
 }
 
 /** Tells a server that asks without end why, and counts it for the user. */
-function refuseWhenFull(questions: ServerQuestions): void {
+function refuseWhenFull(questions: OpenServerRequests): void {
   if (!questions.isFull) return;
   questions.countRefusal();
   const message = `Too many requests are waiting for the user (maximum ${MAX_WAITING}). Try again when one has been answered.`;
@@ -50,7 +50,7 @@ function refuseWhenFull(questions: ServerQuestions): void {
 }
 
 /** An input request names its call; for another request the open ones are candidates. */
-function contextOf({ signal, during, requestId, isRequest }: ServerRequestContext): QuestionContext {
+function contextOf({ signal, during, requestId, isRequest }: ServerRequestContext): AnswerContext {
   return { signal, ...(isRequest ? { requestId } : { during }) };
 }
 

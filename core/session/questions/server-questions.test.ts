@@ -6,13 +6,13 @@ import { answerQuestions, RootRequests } from './answer-questions';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 
-import { MAX_WAITING, ServerQuestions } from './server-questions';
+import { MAX_WAITING, OpenServerRequests } from './server-questions';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';
 
 let wire: Wire;
 let open: OpenRequest[];
-let questions: ServerQuestions;
+let questions: OpenServerRequests;
 let answers: JsonObject[];
 let declared: JsonObject;
 let roots: RootRequests;
@@ -21,7 +21,7 @@ beforeEach(() => {
   wire = new Wire({ openDocument: openLocally }, new MessageLog());
   open = [{ id: 'loupe-1', subject: 'book' }];
   answers = [];
-  questions = new ServerQuestions(
+  questions = new OpenServerRequests(
     () => undefined,
     () => open,
   );

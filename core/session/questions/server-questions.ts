@@ -21,12 +21,12 @@ interface Waiting<Method extends string, Answer> {
   answer: (answer: Answer) => void;
 }
 
-export type ElicitationQuestion = Waiting<'elicitation/create', ElicitationAnswer>;
-export type SamplingQuestion = Waiting<'sampling/createMessage', SamplingAnswer>;
+export type ElicitationRequest = Waiting<'elicitation/create', ElicitationAnswer>;
+export type SamplingRequest = Waiting<'sampling/createMessage', SamplingAnswer>;
 
-export type ServerQuestion = ElicitationQuestion | SamplingQuestion;
+export type ServerRequest = ElicitationRequest | SamplingRequest;
 
-export interface QuestionContext {
+export interface AnswerContext {
   /** Aborts when the answer is no longer wanted; a {@link Withdrawal} as its reason is shown. */
   signal?: AbortSignal;
   during?: readonly string[];
@@ -38,8 +38,8 @@ export class Withdrawal extends Error {
   override name = 'Withdrawal';
 }
 
-export type QuestionNote = { key: string } & (
-  | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
+export type ServerRequestNote = { key: string } & (
+  | { kind: 'withdrawn'; method: ServerRequest['method']; reason: string }
   | { kind: 'completed'; url: string }
   /** More requests than may wait: `count` were refused. */
   | { kind: 'refused'; count: number; waiting: number }
@@ -55,8 +55,8 @@ const MAX_ADDRESSES = 500;
 const MAX_NOTES = 5;
 
 /** Open server requests for the user, in order: requests (up to 2025-11-25), or input requests of results (2026-07-28). */
-export class ServerQuestions extends Store<readonly ServerQuestion[]> {
-  readonly notes = new Writable<readonly QuestionNote[]>([]);
+export class OpenServerRequests extends Store<readonly ServerRequest[]> {
+  readonly notes = new Writable<readonly ServerRequestNote[]>([]);
   readonly completed = new Writable<ReadonlySet<string>>(new Set());
   readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
   readonly #withdrawals = new Map<string, () => void>();
@@ -66,7 +66,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly #refusals = new Map<string, () => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
-  readonly #onAnswered: (method: ServerQuestion['method'], action: string) => void;
+  readonly #onAnswered: (method: ServerRequest['method'], action: string) => void;
   #nextKey = 1;
   /** Counts the refusals until dismissed. */
   #refused: { key: string; count: number } | undefined;
@@ -76,7 +76,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   constructor(
     onWaiting: (waiting: boolean) => void,
     openRequests: () => readonly OpenRequest[],
-    onAnswered: (method: ServerQuestion['method'], action: string) => void = () => undefined,
+    onAnswered: (method: ServerRequest['method'], action: string) => void = () => undefined,
   ) {
     super([]);
     this.#onAnswered = onAnswered;
@@ -106,17 +106,17 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   /** Rejects when the signal aborts; so does {@link sample}. */
-  elicit(params: JsonObject, circumstances: QuestionContext): Promise<ElicitationAnswer> {
+  elicit(params: JsonObject, context: AnswerContext): Promise<ElicitationAnswer> {
     this.#noteAddress(params);
-    return this.#ask<ElicitationAnswer>(circumstances, { action: 'cancel' }, (waiting) => ({
+    return this.#ask<ElicitationAnswer>(context, { action: 'cancel' }, (waiting) => ({
       ...waiting,
       method: 'elicitation/create',
       params,
     }));
   }
 
-  sample(params: JsonObject, circumstances: QuestionContext): Promise<SamplingAnswer> {
-    return this.#ask<SamplingAnswer>(circumstances, { action: 'decline' }, (waiting) => ({
+  sample(params: JsonObject, context: AnswerContext): Promise<SamplingAnswer> {
+    return this.#ask<SamplingAnswer>(context, { action: 'decline' }, (waiting) => ({
       ...waiting,
       method: 'sampling/createMessage',
       params,
@@ -124,9 +124,9 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   #ask<Answer extends { action: string }>(
-    { signal, during, requestId }: QuestionContext,
+    { signal, during, requestId }: AnswerContext,
     refusal: Answer,
-    make: (waiting: Omit<Waiting<string, Answer>, 'method' | 'params'>) => ServerQuestion,
+    make: (waiting: Omit<Waiting<string, Answer>, 'method' | 'params'>) => ServerRequest,
   ): Promise<Answer> {
     const key = `q${this.#nextKey++}`;
     const open = during ? [] : this.#openRequests();
@@ -226,7 +226,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     if (typeof elicitationId === 'string' && typeof url === 'string') this.#addresses.set(elicitationId, url);
   };
 
-  #addNote(note: QuestionNote): void {
+  #addNote(note: ServerRequestNote): void {
     this.notes.set([...this.notes.snapshot(), note].slice(-MAX_NOTES));
   }
 
@@ -239,7 +239,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     if (left.length < waiting.length) this.#set(left);
   }
 
-  #set(waiting: readonly ServerQuestion[]): void {
+  #set(waiting: readonly ServerRequest[]): void {
     const before = this.snapshot().length > 0;
     if (before !== waiting.length > 0) this.#onWaiting(waiting.length > 0);
     this.set(waiting);

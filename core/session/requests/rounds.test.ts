@@ -8,12 +8,12 @@ import type { Outcome } from './outcome';
 import { answerQuestions, RootRequests } from '../questions/answer-questions';
 
 import { requestInRounds } from './rounds';
-import { ServerQuestions, type ServerQuestion } from '../questions/server-questions';
+import { OpenServerRequests, type ServerRequest } from '../questions/server-questions';
 import { ServerRequests } from '../questions/server-requests';
 import { Wire } from '../../transports/wire';
 
 let sent: JsonObject[];
-let questions: ServerQuestions;
+let questions: OpenServerRequests;
 let requests: ServerRequests;
 let ids: unknown[];
 let channel: RawChannel;
@@ -23,7 +23,7 @@ let answers: JsonObject[];
 beforeEach(() => {
   const wire = new Wire({ openDocument: openLocally }, new MessageLog());
   sent = [];
-  questions = new ServerQuestions(
+  questions = new OpenServerRequests(
     () => undefined,
     () => [],
   );
@@ -69,7 +69,7 @@ async function open(count: number) {
 }
 
 /** Answers an elicitation, or a sampling request with a text. */
-function answer(question: ServerQuestion | undefined, content?: JsonObject) {
+function answer(question: ServerRequest | undefined, content?: JsonObject) {
   if (question?.method === 'sampling/createMessage')
     question.answer({ action: 'send', result: { role: 'assistant', content, model: 'm' } });
   else question?.answer({ action: 'accept', content });

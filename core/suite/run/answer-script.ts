@@ -1,4 +1,4 @@
-import type { ServerQuestion } from '../../session/questions/server-questions';
+import type { ServerRequest } from '../../session/questions/server-questions';
 import type { Session } from '../../session/session';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
@@ -58,7 +58,7 @@ export class AnswerScript {
     this.#stop();
   }
 
-  #answer(question: ServerQuestion): void {
+  #answer(question: ServerRequest): void {
     const open = [...this.#open];
     const script = open.find(({ subject }) => question.during.includes(subject)) ?? open[0];
     const [next] = script?.left ?? [];

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { ServerQuestions } from '../../../core/session/questions/server-questions';
+import { OpenServerRequests } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { Running } from './stage';
@@ -13,7 +13,7 @@ it.each([
   [['bake', 'book'], false],
   [['book'], false],
 ])('tells the audience that a call waits for an answer only if no other caused the question: %j', (during, waits) => {
-  const questions = new ServerQuestions(
+  const questions = new OpenServerRequests(
     () => undefined,
     () => [],
   );

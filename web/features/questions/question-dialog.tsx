@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerQuestion } from '../../../core/session/questions/server-questions';
+import type { ServerRequest } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
 import { serverTitle, useSessionState } from '../../session/session-context';
 import { Dialog } from '../../ui/dialog';
@@ -17,7 +17,7 @@ export interface QuestionProps<Question> {
   isPresented: boolean;
 }
 
-interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
+interface QuestionDialogProps extends QuestionProps<ServerRequest> {
   /** In presentation mode only for screen readers. */
   title: string;
   asks: (server: string) => string;

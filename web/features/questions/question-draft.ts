@@ -1,5 +1,5 @@
 import { inTab, remember, storageKey } from '../../ui/remember';
-import type { ServerQuestion } from '../../../core/session/questions/server-questions';
+import type { ServerRequest } from '../../../core/session/questions/server-questions';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 
 /** In characters. Longer drafts don't survive a reload. */
@@ -20,7 +20,7 @@ function digest(text: string): string {
 export class QuestionDraft {
   readonly #key: string;
 
-  constructor(server: string, { method, params }: Pick<ServerQuestion, 'method' | 'params'>) {
+  constructor(server: string, { method, params }: Pick<ServerRequest, 'method' | 'params'>) {
     // These differ each time that the same is asked.
     const identity = { ...params, _meta: undefined, elicitationId: undefined };
     const mark = digest(`${method} ${stringifyJson(identity)}`);

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { QuestionNote } from '../../../core/session/questions/server-questions';
+import type { ServerRequestNote } from '../../../core/session/questions/server-questions';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goToItem } from '../../navigation/navigation';
 import { postponeQuestions, reopenQuestions, useOpenQuestions } from '../../session/open-questions';
@@ -88,7 +88,7 @@ const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
 function QuestionNotes({ session: { questions, config } }: { session: Session }) {
   const t = useTranslations('questions');
   const notes = useStore(questions.notes);
-  const textOf = (note: QuestionNote) => {
+  const textOf = (note: ServerRequestNote) => {
     if (note.kind === 'completed') return URL.canParse(note.url) ? new URL(note.url).host : note.url;
     if (note.kind === 'refused') return t('refusedText', { count: note.count, waiting: String(note.waiting) });
     return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { ServerQuestions } from '../../../core/session/questions/server-questions';
+import { OpenServerRequests } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
@@ -22,7 +22,7 @@ function Dialog({ session }: { session: Session }) {
 
 /** A running call of `bake`, while the server asks during other calls or this one; the dialog is closed. */
 function show(...asked: string[][]): void {
-  const questions = new ServerQuestions(
+  const questions = new OpenServerRequests(
     () => undefined,
     () => [],
   );

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, textOrJson } from '../../../../core/json/lossless';
-import type { ElicitationAnswer, ElicitationQuestion } from '../../../../core/session/questions/server-questions';
+import type { ElicitationAnswer, ElicitationRequest } from '../../../../core/session/questions/server-questions';
 import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
 import { JsonText } from '../../../content/text/json-text';
@@ -16,7 +16,7 @@ import { FormQuestion, type QuestionFrame } from './form-question';
 import styles from './elicitation-dialog.module.css';
 
 /** Form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
-export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
+export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
   const { session, question, isPresented } = props;
   const t = useTranslations('elicitation');
   const { params } = question;
@@ -76,7 +76,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
 }
 
 /** URL mode: the address to visit, and whether `notifications/elicitation/complete` has arrived. */
-function UrlQuestion({ params, session: { questions } }: { params: ElicitationQuestion['params']; session: Session }) {
+function UrlQuestion({ params, session: { questions } }: { params: ElicitationRequest['params']; session: Session }) {
   const t = useTranslations('elicitation');
   const completed = useStore(questions.completed);
   const id = params['elicitationId'];

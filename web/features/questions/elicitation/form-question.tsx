@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
-import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
+import type { ElicitationRequest } from '../../../../core/session/questions/server-questions';
 import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
 import { ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
@@ -25,7 +25,7 @@ export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: React
 const NONE: readonly Violation[] = [];
 
 interface FormQuestionProps {
-  question: ElicitationQuestion;
+  question: ElicitationRequest;
   frame: QuestionFrame;
   stored: QuestionDraft;
   isPresented: boolean;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../../../core/json/lossless';
 import { JsonText } from '../../../content/text/json-text';
-import styles from './sampling-request.module.css';
+import styles from './sampling-request-view.module.css';
 
 const PRIORITIES = ['intelligencePriority', 'speedPriority', 'costPriority'] as const;
 

@@ -6,7 +6,7 @@ import { blocksIn } from '../../../../core/protocol/content/block';
 import { ContentBlockView } from '../../../content/blocks/content-block-view';
 import { Density } from '../../../content/density';
 import styles from './presented-answer.module.css';
-import { SamplingRequest } from './sampling-request';
+import { SamplingRequestView } from './sampling-request-view';
 
 export function PresentedMessages({ params }: { params: JsonObject }) {
   const t = useTranslations('sampling');
@@ -24,7 +24,7 @@ export function PresentedMessages({ params }: { params: JsonObject }) {
       </div>
       <details onToggle={(event) => setWhole(event.currentTarget.open)}>
         <summary className={styles['whole']}>{t('wholeRequest')}</summary>
-        {isWhole && <SamplingRequest params={params} />}
+        {isWhole && <SamplingRequestView params={params} />}
       </details>
     </>
   );

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../core/json/json-object';
-import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
+import type { SamplingRequest } from '../../../../core/session/questions/server-questions';
 import { UnsentContext } from '../../../forms/form-contexts';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -13,12 +13,12 @@ import { findingsOfAnswer } from './answer-findings';
 import { EndpointPanel } from './endpoint/endpoint-panel';
 import { PresentedMessages, singleText } from './presented-messages';
 import { PresentedAnswer } from './presented-answer';
-import { SamplingRequest } from './sampling-request';
+import { SamplingRequestView } from './sampling-request-view';
 import styles from './sampling-dialog.module.css';
 import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
-export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
+export function SamplingDialog(props: QuestionProps<SamplingRequest>) {
   const { session, question, isPresented } = props;
   const t = useTranslations('sampling');
   const elicitation = useTranslations('elicitation');
@@ -96,7 +96,7 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
         </>
       ) : (
         <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
-          <SamplingRequest params={params} />
+          <SamplingRequestView params={params} />
           <section className="stack at-top gap-12 py-2 px-4" aria-labelledby="sampling-answer" onKeyDown={onKeyDown}>
             <h3 className="lg semibold" id="sampling-answer">
               {t('answer')}

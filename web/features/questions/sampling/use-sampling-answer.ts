@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { isObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
-import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
+import type { SamplingRequest } from '../../../../core/session/questions/server-questions';
 import { useUnsentInside } from '../../../forms/form-contexts';
 import { QuestionDraft } from '../question-draft';
 import { type AnswerDraft, draftOf, type DraftOutput as WrittenForm, newAnswer, resultOf } from './answer-draft';
@@ -20,7 +20,7 @@ export interface SamplingAnswer {
   show: (view: AnswerState['view']) => void;
   startAnew: () => void;
   unsent: ReturnType<typeof useUnsentInside>;
-  respond: SamplingQuestion['answer'];
+  respond: SamplingRequest['answer'];
   send: (() => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ function restoredState(stored: unknown): AnswerState | undefined {
 }
 
 /** The draft survives a reload of the tab until the answer is given. */
-export function useSamplingAnswer(server: string, question: SamplingQuestion): SamplingAnswer {
+export function useSamplingAnswer(server: string, question: SamplingRequest): SamplingAnswer {
   const [stored] = useState(() => new QuestionDraft(server, question));
   const [restored] = useState(() => restoredState(stored.read()));
   const [state, setState] = useState<AnswerState>(() => restored ?? { view: 'form', draft: newAnswer() });
@@ -62,7 +62,7 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
     setState(next);
     setTouched(true);
   };
-  const respond: SamplingQuestion['answer'] = (response) => {
+  const respond: SamplingRequest['answer'] = (response) => {
     // Otherwise the effect would store the draft again.
     setTouched(false);
     stored.forget();

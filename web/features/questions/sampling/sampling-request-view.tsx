@@ -9,7 +9,7 @@ import { MetaView } from '../../../content/blocks/meta-view';
 import { JsonText } from '../../../content/text/json-text';
 import { offeredTools } from './answer-findings';
 import { ModelPreferences } from './model-preferences';
-import styles from './sampling-request.module.css';
+import styles from './sampling-request-view.module.css';
 import { ResultPart } from '../../../runs/outcome/result-part';
 
 const KNOWN_MEMBERS = [
@@ -27,7 +27,7 @@ const KNOWN_MEMBERS = [
 ];
 const LIMITS = ['maxTokens', 'temperature', 'stopSequences', 'includeContext'] as const;
 
-export function SamplingRequest({ params }: { params: JsonObject }) {
+export function SamplingRequestView({ params }: { params: JsonObject }) {
   const t = useTranslations('sampling');
   const { messages, systemPrompt, modelPreferences, tools, toolChoice, metadata } = params;
   const others = Object.entries(params).filter(([name]) => !KNOWN_MEMBERS.includes(name));

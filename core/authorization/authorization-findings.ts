@@ -14,18 +14,18 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
   'registration-expired': 'auth-registration-expired',
 };
 
-export interface BrokenRule {
+export interface AuthorizationFinding {
   rule: Rule;
   values: Readonly<Record<string, string | number>>;
   seq: number;
 }
 
-export class BrokenRules {
-  readonly #findings: Writable<readonly BrokenRule[]>;
+export class AuthorizationFindings {
+  readonly #findings: Writable<readonly AuthorizationFinding[]>;
   readonly #secrets: Secrets;
 
   /** @param secrets masked in findings */
-  constructor(found: Writable<readonly BrokenRule[]>, secrets: Secrets) {
+  constructor(found: Writable<readonly AuthorizationFinding[]>, secrets: Secrets) {
     this.#findings = found;
     this.#secrets = secrets;
   }
@@ -43,7 +43,8 @@ export class BrokenRules {
       ]),
     );
     const found = this.#findings.snapshot();
-    const isSame = (each: BrokenRule) => each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
+    const isSame = (each: AuthorizationFinding) =>
+      each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
     if (found.some(isSame)) return;
     this.#findings.set([...found, { rule, values, seq: seq ?? 0 }]);
   }
