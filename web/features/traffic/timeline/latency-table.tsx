@@ -50,7 +50,12 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
               },
             },
             {
-              head: t('spread'),
+              head: (
+                <>
+                  {t('spread')}{' '}
+                  <span className="faint regular">{t('spreadFrom', { min: '0', max: formatDuration(longest) })}</span>
+                </>
+              ),
               cell: (latency) => <Spread latency={latency} longest={longest} />,
             },
             { head: t('count'), cell: ({ count }) => count },
