@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { observeLayoutShift } from './layout-shift';
 import { call, openConnected, openTool, resultRegion } from './workbench';
 
 /** The region of the app, above the result that it shows. */
@@ -17,6 +18,7 @@ const detail = async (page: Page, tab: string) => {
 };
 
 test('the demo’s app runs beside its result, asks before it speaks, and is in the traffic', async ({ page, loupe }) => {
+  const shift = await observeLayoutShift(page);
   await openConnected(page, loupe);
   await openTool(page, 'order_bread');
   await call(page);
@@ -32,11 +34,17 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
 
   await test.step('it calls a tool by a click in it', async () => {
     await app.getByRole('button', { name: 'More Rye' }).click();
+    await shift.take();
     await app.getByRole('button', { name: 'Order' }).click();
     const ask = region(page).getByRole('group', { name: 'The app wants to call a tool' });
     await expect(ask).toContainText('place_bread_order');
+    // What one decides about stays in sight, and can't be changed meanwhile.
+    await expect(app.getByText('Cinnamon bun')).toBeInViewport();
+    expect(await shift.take()).toEqual([]);
+    await expectNoAxeViolations(page);
     await ask.getByRole('button', { name: 'Allow' }).click();
     await expect(app.getByText(/^Ordered: .* €/)).toBeVisible();
+    await expect(region(page).locator('iframe')).toBeFocused();
   });
 
   await test.step('what it wants to say needs a click here', async () => {

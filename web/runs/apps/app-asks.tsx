@@ -1,7 +1,9 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
+import { shortJson } from '../../../core/json/short-json';
 import { readResource } from '../../../core/session/requests/read-resource';
 import { ContentList } from '../../content/blocks/content-list';
 import { JsonText } from '../../content/text/json-text';
@@ -14,35 +16,50 @@ import type { PermissionRequest, AppAction } from './app-state';
 interface AppAsksProps {
   session: AppSession;
   asks: readonly PermissionRequest[];
+  /** Has the focus again after the decision, if it had it before. */
+  frame: RefObject<HTMLIFrameElement | null>;
   onDecide: (key: number, allowed: boolean) => void;
 }
 
-export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
+/** Lies over the app, which stays visible: nothing moves. */
+export function AppAsks({ session, asks, frame, onDecide }: AppAsksProps) {
   const t = useTranslations('apps');
+  const list = useRef<HTMLDivElement>(null);
+  const isAsked = asks.length > 0;
+  useEffect(() => {
+    const app = frame.current;
+    if (!isAsked || !app || document.activeElement !== app) return undefined;
+    list.current?.focus();
+    return () => app.focus();
+  }, [isAsked, frame]);
   const allow = ({ key, action }: PermissionRequest) => {
     // In the click's own handler: browsers open windows and save files only there.
     if (action.kind === 'open-link') window.open(action.url, '_blank', 'noopener,noreferrer');
     if (action.kind === 'download') void saveContents(session, action.contents);
     onDecide(key, true);
   };
-  return asks.map((ask) => (
-    <div key={ask.key} role="group" aria-label={t(`ask_${ask.action.kind}`)} className={styles['ask']}>
-      <div className="row wrap between gap-8">
-        <strong>{t(`ask_${ask.action.kind}`)}</strong>
-        <span className="flex gap-8">
-          <Button size="small" variant="primary" onClick={() => allow(ask)}>
-            {t('allow')}
-          </Button>
-          <Button size="small" onClick={() => onDecide(ask.key, false)}>
-            {t('refuse')}
-          </Button>
-        </span>
-      </div>
-      <div className={styles['wish']}>
-        <AskedAction session={session} wish={ask.action} />
-      </div>
+  return (
+    <div ref={list} tabIndex={-1} className={styles['asks']}>
+      {asks.map((ask) => (
+        <div key={ask.key} role="group" aria-label={t(`ask_${ask.action.kind}`)} className={styles['ask']}>
+          <div className="row wrap between gap-8">
+            <strong>{t(`ask_${ask.action.kind}`)}</strong>
+            <span className="flex gap-8">
+              <Button size="small" variant="primary" onClick={() => allow(ask)}>
+                {t('allow')}
+              </Button>
+              <Button size="small" onClick={() => onDecide(ask.key, false)}>
+                {t('refuse')}
+              </Button>
+            </span>
+          </div>
+          <div className="scroll pt-4" style={{ maxHeight: 160 }}>
+            <AskedAction session={session} wish={ask.action} />
+          </div>
+        </div>
+      ))}
     </div>
-  ));
+  );
 }
 
 function AskedAction({ session, wish }: { session: AppSession; wish: AppAction }) {
@@ -65,10 +82,12 @@ function AskedAction({ session, wish }: { session: AppSession; wish: AppAction }
     case 'tool-call':
     case 'destructive-call':
       return (
-        <>
-          <p>{t('toolWithArguments', { tool: wish.tool })}</p>
+        <details>
+          <summary className="truncate" title={t('arguments')}>
+            <b className="semibold">{wish.tool}</b> <code>{shortJson(wish.args ?? {})}</code>
+          </summary>
           <JsonText source={JSON.stringify(wish.args ?? {})} label={t('arguments')} />
-        </>
+        </details>
       );
   }
 }

@@ -68,7 +68,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   );
   const startAgain = (more: Partial<AppStart> = {}) => setStart({ ...start, ...more, attempt: start.attempt + 1 });
   return (
-    <section className={styles[isPresented ? 'presented' : 'panel']} aria-label={t('title')} data-open={open}>
+    <section className={isPresented ? 'column' : styles['panel']} aria-label={t('title')} data-open={open}>
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {!running && !isPresented && <div className={styles['head']}>{head}</div>}
         {ui.badUri !== undefined && (

@@ -234,7 +234,12 @@ export function AppStage(props: AppStageProps) {
           {t('asksPermissionsText')}
         </Notice>
       )}
-      <AppAsks session={session} asks={app.asks} onDecide={(key, allowed) => host.state.decide(key, allowed)} />
+      <AppAsks
+        session={session}
+        asks={app.asks}
+        frame={frame}
+        onDecide={(key, allowed) => host.state.decide(key, allowed)}
+      />
       {app.phase === 'unreachable' && (
         <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
           {t('unreachableText')}
@@ -248,7 +253,12 @@ export function AppStage(props: AppStageProps) {
       {app.phase === 'closed' ? (
         <p className={styles['closed']}>{t('closed')}</p>
       ) : (
-        <div className={styles['room']}>
+        // A small app has room for what it asks.
+        <div
+          className={styles['room']}
+          inert={app.asks.length > 0}
+          {...(app.asks.length > 0 && { style: { minHeight: 120 } })}
+        >
           <iframe
             ref={frame}
             src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}

@@ -51,7 +51,7 @@ export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStre
       {app.mode === 'fullscreen' && app.openInAppUrl !== undefined && (
         <WebLink url={app.openInAppUrl}>{t('openInApp')}</WebLink>
       )}
-      <span role="group" aria-label={t('modes')} className={styles['modes']}>
+      <span role="group" aria-label={t('modes')} className="flex gap-2">
         {DISPLAY_MODES.map((mode) => (
           <IconButton
             key={mode}
