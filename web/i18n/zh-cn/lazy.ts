@@ -44,6 +44,7 @@ export { default as timeline } from './timeline.json';
 export { default as trust } from './trust.json';
 export { default as watchClient } from './watch-client.json';
 export { default as comparison } from './comparison.json';
+export { default as errorCodes } from './error-codes.json';
 export { default as exporting } from './exporting.json';
 export { default as fill } from './fill.json';
 export { default as suggestions } from './suggestions.json';

@@ -22,6 +22,8 @@ interface DefinitionHeaderProps extends Pick<Listed<never>, 'name' | 'title' | '
   /** What is wrong with the definition, as sentences. */
   problems: readonly string[];
   badges?: ReactNode;
+  /** The server has not listed it: there is no definition to open. */
+  isUnlisted?: boolean;
   /** Beside the button that opens the definition. */
   actions?: ReactNode;
   /** @param source the definition's JSON as the server sent it */
@@ -63,15 +65,17 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
         </div>
         <div className="row gap-8">
           {actions}
-          <Button
-            size="small"
-            variant="ghost"
-            icon={<BookOpenText aria-hidden />}
-            onClick={() => setDefinitionOpen(true)}
-          >
-            {t('definition')}
-            {props.definitionNote}
-          </Button>
+          {!props.isUnlisted && (
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<BookOpenText aria-hidden />}
+              onClick={() => setDefinitionOpen(true)}
+            >
+              {t('definition')}
+              {props.definitionNote}
+            </Button>
+          )}
         </div>
       </div>
       {description !== undefined && <FoldedDescription text={description.trim()} />}

@@ -9,10 +9,10 @@ import type { RpcError } from '../../../core/session/requests/outcome';
 import { AuthorizationContext } from './failure/authorization-context';
 import { ProtocolError } from './protocol-error';
 
-function show(error: RpcError, members: string) {
+function show(error: RpcError, members: string, request = '') {
   const raw = `{"jsonrpc":"2.0","id":"loupe-1",${members}}`;
   const findings = checkMessage(raw, '2025-11-25', undefined);
-  const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 1 } as const;
+  const outcome = { kind: 'error', error, raw, size: raw.length, request, millis: 1 } as const;
   renderInEnglish(<ProtocolError outcome={outcome} findings={findings} />);
   return screen.getByRole('alert').textContent;
 }
@@ -24,6 +24,18 @@ it('says what a well-formed error says, and nothing else', () => {
   expect(text).toContain('The server rejected the request: no');
   expect(text).toContain('JSON-RPC error -32601.');
   expect(whole()).toBeNull();
+});
+
+it.each([
+  ['tools/call', 'Compare the request with the tool’s definition.'],
+  ['prompts/get', 'Compare the request with the prompt’s definition.'],
+  ['resources/read', 'Check the URI'],
+  ['completion/complete', 'The server rejected the parameters.'],
+])('says what to compare rejected parameters with: %s', (method, advice) => {
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} });
+  const text = show({ code: -32602, message: 'no' }, '"error":{"code":-32602,"message":"no"}', request);
+  expect(text).toContain(advice);
+  expect(text.includes('tool’s')).toBe(method === 'tools/call');
 });
 
 it.each([

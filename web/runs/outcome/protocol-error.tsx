@@ -9,6 +9,7 @@ import { StructuredView } from '../../content/text/structured-view';
 import type { Outcome, RpcError } from '../../../core/session/requests/outcome';
 import { Notice } from '../../ui/notice';
 import { isUnauthorizedError } from '../../../core/protocol/unauthorized-error';
+import { requestOfMessage } from '../../session/use-findings';
 import { AuthorizeButton } from './failure/authorize-button';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
@@ -16,6 +17,7 @@ import type { Again } from './url-elicitations';
 const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
 
 const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
+const METHODS = ['tools/call', 'prompts/get', 'resources/read'] as const;
 
 interface ProtocolErrorProps {
   outcome: Extract<Outcome, { kind: 'error' }>;
@@ -24,9 +26,9 @@ interface ProtocolErrorProps {
   isExpected?: boolean;
 }
 
-export function ProtocolError({ outcome: { error, raw }, findings, again, isExpected }: ProtocolErrorProps) {
+export function ProtocolError({ outcome, findings, again, isExpected }: ProtocolErrorProps) {
+  const { error, raw } = outcome;
   const t = useTranslations('outcome');
-  const known = KNOWN_CODES.find((code) => code === error.code);
   return (
     <>
       <Notice
@@ -39,7 +41,7 @@ export function ProtocolError({ outcome: { error, raw }, findings, again, isExpe
         ) : (
           <>
             <p>{t('protocolErrorText', { code: jsonText(error.code) })}</p>
-            {!isExpected && <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>}
+            {!isExpected && <ErrorAdvice outcome={outcome} />}
           </>
         )}
       </Notice>
@@ -57,6 +59,16 @@ export function ProtocolError({ outcome: { error, raw }, findings, again, isExpe
       )}
     </>
   );
+}
+
+/** What the code means; of rejected parameters, what to compare them with. */
+function ErrorAdvice({ outcome: { error, request } }: Pick<ProtocolErrorProps, 'outcome'>) {
+  const t = useTranslations('errorCodes');
+  const known = KNOWN_CODES.find((code) => code === error.code);
+  const method = known === -32602 ? requestOfMessage(request)?.method : undefined;
+  const compared = METHODS.find((each) => each === method);
+  if (compared) return <p>{t(`invalid_${compared}`)}</p>;
+  return <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>;
 }
 
 /** An error, or a response that is neither an error nor a result. */
