@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { section } from './servers-screen';
 import { resultRegion } from './workbench';
@@ -27,6 +28,7 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
       page,
       loupe,
     }) => {
+      const shift = await observeLayoutShift(page);
       await page.goto(loupe.url);
       await openCounter(page);
       const part = page.getByRole('group', { name: 'Subscription' });
@@ -34,9 +36,12 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
       await test.step('subscribe', async () => {
         await page.getByRole('button', { name: 'Read resource' }).click();
         await expect(resultRegion(page)).toContainText('stands at 0');
+        await expect(part.getByRole('checkbox')).toBeDisabled();
+        await shift.take();
         await part.getByRole('button', { name: 'Subscribe' }).click();
         await expect(part.getByRole('status')).toHaveText('Subscribed');
         await expect(option(page, /^counter/).getByRole('img', { name: 'Subscribed' })).toBeVisible();
+        expect(await shift.take()).toEqual([]);
       });
 
       await test.step('an update is counted, and nothing is read unasked', async () => {

@@ -186,12 +186,18 @@ export function CheckField({
 export function Checkbox({
   className,
   checked,
+  disabled,
   onChange,
   children,
-}: CheckProps & { className: string | undefined; children: ReactNode }) {
+}: CheckProps & { disabled?: boolean; className: string | undefined; children: ReactNode }) {
   return (
     <label className={className}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {children}
     </label>
   );

@@ -103,6 +103,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               title={listed.title}
               description={listed.description}
               definition={definition}
+              isUnlisted={listed.findings.includes('unlisted')}
               problems={listed.findings.map((finding) => t(`fault_${finding}`))}
             />
             <ChangedItem session={session} kind={listed.kind} name={uriOf(listed)} />
@@ -119,7 +120,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           onSend={read}
           onSendAnyway={read}
         >
-          <div className={props.isBrief ? 'row wrap between gap-16 rows-8' : 'stack gap-12'}>
+          <div className={props.isBrief ? 'row wrap gap-16 rows-8' : 'stack gap-12'}>
             {children}
             {uri !== undefined && !withoutSubscription && (
               <SubscriptionPart

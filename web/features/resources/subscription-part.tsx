@@ -23,6 +23,10 @@ export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {
   ended: 'warn',
 };
 
+/** Pixels for the longer word of the button, and for the state and updates: subscribing moves nothing. */
+const BUTTON_WIDTH = 124;
+const STATUS_WIDTH = 160;
+
 interface SubscriptionPartProps {
   session: Session;
   uri: string;
@@ -39,7 +43,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const received = updatesWithin(updates, uri);
   const isOffered = offersSubscriptions(state) || subscription !== undefined;
   if (!isOffered) return null;
-  const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
+  const isSubscribed = subscription !== undefined && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className="stack gap-8 sm">
       <div className="row wrap gap-8 rows-8">
@@ -47,6 +51,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
           size="small"
           icon={isSubscribed ? <BellOff aria-hidden /> : <Bell aria-hidden />}
           disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
+          style={{ minWidth: BUTTON_WIDTH }}
           onClick={() => {
             if (isSubscribed) session.subscriptions.unsubscribeFrom({ uri });
             else session.subscriptions.subscribeTo({ uri });
@@ -54,22 +59,27 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         >
           {t(isSubscribed ? 'unsubscribe' : 'subscribe')}
         </Button>
-        {subscription && (
-          <span role="status">
-            <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>
+        <Checkbox
+          className="row gap-8 muted"
+          checked={readOnUpdate && isSubscribed}
+          disabled={!isSubscribed}
+          onChange={onReadOnUpdate}
+        >
+          {t('readOnUpdate')}
+        </Checkbox>
+        <span className="row gap-8" style={{ minWidth: STATUS_WIDTH }}>
+          <span role="status" className={subscription?.kind === 'on' ? 'visually-hidden' : undefined}>
+            {subscription && (
+              <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>
+            )}
           </span>
-        )}
-        {received && <Updates count={received.count} last={received.last} />}
+          {received && <Updates count={received.count} last={received.last} />}
+        </span>
       </div>
       {subscription?.kind === 'refused' && (
         <p className="faint">
           <OutcomeWords outcome={subscription.outcome} />
         </p>
-      )}
-      {subscription && (
-        <Checkbox className="row gap-8 muted" checked={readOnUpdate} onChange={onReadOnUpdate}>
-          {t('readOnUpdate')}
-        </Checkbox>
       )}
     </div>
   );

@@ -76,7 +76,12 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
           },
         ]}
       />
-      {honoured !== undefined && <JsonText source={JSON.stringify(honoured)} label={t('acknowledged')} />}
+      {honoured !== undefined && (
+        <details>
+          <summary className="muted pointer">{t('acknowledged')}</summary>
+          <JsonText source={JSON.stringify(honoured)} label={t('acknowledged')} />
+        </details>
+      )}
     </section>
   );
 }
@@ -133,7 +138,7 @@ function ResourcesPart({ session, subscriptions: { resources, updates } }: Resou
             className: 'tnum',
             cell: (uri) => {
               const received = updates.get(uri);
-              return received && t('updates', { count: received.count, ago: ago(now - received.last) });
+              return received ? t('updates', { count: received.count, ago: ago(now - received.last) }) : 0;
             },
           },
           {
