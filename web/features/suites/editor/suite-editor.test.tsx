@@ -170,4 +170,27 @@ describe('the editor of a suite', () => {
     expect(await screen.findByText('Invalid YAML')).toBeTruthy();
     expect(screen.getByText('No form to show')).toBeTruthy();
   });
+
+  it('shows form or text where there is no room for both, and keeps what can be undone', async () => {
+    const nothing = () => undefined;
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+    const { user } = show();
+    const form = await screen.findByRole('region', { name: 'Form' });
+    const yaml = await screen.findByRole('textbox', { name: 'Suite as YAML', hidden: true });
+    expect(yaml.closest('[hidden]')).toBeTruthy();
+    await user.click((await calls()).getByRole('button', { name: 'Two' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo.ariaDisabled).toBe('true');
+    await user.type(screen.getByRole('textbox', { name: 'Timeout' }), 'soon');
+    expect(await screen.findByRole('tab', { name: 'YAML 1' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show in YAML' }));
+    expect(form.hidden).toBe(true);
+    expect(yaml.closest('[hidden]')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(yaml));
+    await user.click(undo);
+    await waitFor(() => expect(yaml.textContent).not.toContain('soon'));
+    expect(screen.getByRole('button', { name: 'Redo' }).ariaDisabled).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Form' }));
+    expect(screen.getByRole('heading', { name: 'Call 2 of 2' })).toBeTruthy();
+  });
 });

@@ -1,14 +1,17 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import type { StoredSuite } from '../../../../core/suite/suite-store';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { Notice } from '../../../ui/notice';
 import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/remember';
 import { SplitPane } from '../../../ui/split-pane';
+import { tabProps, TabSwitch } from '../../../ui/tabs';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
@@ -47,17 +50,33 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
       void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current && go(yaml.current, found)),
     [draft],
   );
-  const reveal = useCallback((path: Path) => inYaml(path, (handle, found) => handle.reveal(found)), [inYaml]);
+  const [pane, setPane] = useChoice(
+    inTab,
+    `${storageKey('loupe.suiteForm', storage, stored.name)}.pane`,
+    PANES,
+    'form',
+  );
+  const reveal = useCallback(
+    (path: Path) => {
+      setPane('yaml');
+      inYaml(path, (handle, found) => handle.reveal(found));
+    },
+    [inYaml, setPane],
+  );
   const attachYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
       if (!handle || !initialCall || hasRevealedInitialCall.current) return;
       hasRevealedInitialCall.current = true;
-      reveal([initialCall.section, initialCall.index]);
+      inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
     },
-    [reveal, initialCall],
+    [inYaml, initialCall],
   );
+  const [undoable, setUndoable] = useState({ undo: false, redo: false });
+  // After the editor's own effect, which takes the text in.
+  useEffect(() => setUndoable((before) => yaml.current?.undoable() ?? before), [text]);
   const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const panel = useId();
   const { open, setOpen, view, setView } = useOpenForm(storage, stored.name, initialCall);
   const isLocked = reading !== undefined && reading.value === undefined;
   const { message } = useCoreTexts();
@@ -79,10 +98,12 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
     };
   }, [draft, value, problems, message, reveal, definitions, isLocked]);
 
+  const showInYaml = (call: CallPosition | undefined) => {
+    if (call) inYaml([call.section, call.index], (handle, { line }) => handle.show(line));
+  };
   const openCall = (next: CallPosition | undefined) => {
     setOpen(next);
-    if (!next) return;
-    inYaml([next.section, next.index], (handle, { line }) => handle.show(line));
+    showInYaml(next);
   };
 
   useWindowEvent('keydown', (event) => {
@@ -110,11 +131,48 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
   return (
     <div className="pane low">
       <div className="row rigid wrap line-below gap-8 rows-4 py-4 px-12">
+        {isNarrow && (
+          <TabSwitch
+            label={t('panes')}
+            panel={panel}
+            value={pane}
+            onChange={(next) => {
+              setPane(next);
+              if (next === 'yaml') showInYaml(open);
+            }}
+            tabs={[
+              { key: 'form', label: t('form') },
+              {
+                key: 'yaml',
+                label: (
+                  <>
+                    {t('yamlPane')}{' '}
+                    {problems !== undefined && problems.length > 0 && (
+                      <Badge tone="bad" title={t('problems', { count: problems.length })}>
+                        {problems.length}
+                      </Badge>
+                    )}
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
         <span role="status" className="grow muted sm">
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>
-        <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={() => yaml.current?.undo()} />
-        <IconButton label={t('redo')} icon={<Redo2 aria-hidden />} onClick={() => yaml.current?.redo()} />
+        <IconButton
+          label={t('undo')}
+          icon={<Undo2 aria-hidden />}
+          disabled={!undoable.undo}
+          onClick={() => yaml.current?.undo()}
+        />
+        <IconButton
+          label={t('redo')}
+          icon={<Redo2 aria-hidden />}
+          disabled={!undoable.redo}
+          onClick={() => yaml.current?.redo()}
+        />
         <Button
           size="small"
           variant="primary"
@@ -133,17 +191,25 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
         </div>
       )}
       <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
-      <div className="fill">
+      <div
+        className={classNames('fill', isNarrow && styles['one'])}
+        {...(isNarrow && { role: 'tabpanel', id: panel, 'aria-labelledby': tabProps(panel, pane).id })}
+      >
         <SplitPane
           id="suite-editor"
-          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          orientation="horizontal"
           panes={[
             {
               id: 'form',
               size: '54%',
               min: '20%',
               content: (
-                <section className="low tall" aria-label={t('form')} onKeyDown={onUndoKey}>
+                <section
+                  className="low tall"
+                  aria-label={t('form')}
+                  hidden={isNarrow && pane !== 'form'}
+                  onKeyDown={onUndoKey}
+                >
                   <EditContext value={suite}>
                     <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
                   </EditContext>
@@ -156,6 +222,7 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
               content: (
                 <YamlPane
                   ref={attachYaml}
+                  hidden={isNarrow && pane !== 'yaml'}
                   text={text}
                   onChange={(next) => draft.type(next)}
                   problems={(reading?.text === text && problems) || NO_PROBLEMS}
@@ -172,6 +239,7 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
 }
 
 const NO_PROBLEMS: EditedSuite['problems'] = [];
+const PANES = ['form', 'yaml'] as const;
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
 function useOpenForm(storage: string, name: string, initialCall: CallPosition | undefined) {

@@ -39,6 +39,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   return (
     <Tabs
       label={t('argumentsView')}
+      panelClass="pt-8"
       value={view}
       onChange={setView}
       tabs={[
@@ -91,6 +92,7 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   return (
     <Tabs
       label={t('notesView')}
+      panelClass="pt-8"
       value={view}
       onChange={setView}
       tabs={[

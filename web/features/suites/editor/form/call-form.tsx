@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../../../ui/button';
 import { kindOf } from './call-kind';
-import { callName, type CallPosition } from './call-row';
+import type { CallPosition } from './call-row';
 import { callSchema, callUi } from './call-schema';
 import { useEditedPath } from './edit-context';
 import { EditedForm } from './edited-form';
@@ -25,7 +25,6 @@ export function CallForm({ position, count, onOpen }: CallFormProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The list had the focus, and is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
-  const name = callName(here, t('unnamed'));
   const kind = kindOf(here);
   const schema = useMemo(() => callSchema(definitions), [definitions]);
   const uiSchema = useMemo(
@@ -42,31 +41,28 @@ export function CallForm({ position, count, onOpen }: CallFormProps) {
   );
   return (
     <div className={styles['scroll']}>
-      <div className="stack gap-4">
-        <div className="row gap-4 narrow">
-          <Button size="small" variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => onOpen(undefined)}>
-            {t('allCalls')}
-          </Button>
-          <span className={styles['title']} />
-          <Button size="small" variant="ghost" onClick={() => reveal(path)}>
-            {t('showInYaml')}
-          </Button>
-          <IconButton
-            label={t('previousCall')}
-            icon={<ChevronUp aria-hidden />}
-            disabled={index === 0}
-            onClick={() => onOpen({ section, index: index - 1 })}
-          />
-          <IconButton
-            label={t('nextCall')}
-            icon={<ChevronDown aria-hidden />}
-            disabled={index >= count - 1}
-            onClick={() => onOpen({ section, index: index + 1 })}
-          />
-        </div>
+      <div className="row gap-4 narrow">
+        <Button size="small" variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => onOpen(undefined)}>
+          {t('allCalls')}
+        </Button>
         <h2 ref={title} tabIndex={-1} className={styles['title']}>
-          {name}
+          {t('position', { number: index + 1, count })}
         </h2>
+        <Button size="small" variant="ghost" onClick={() => reveal(path)}>
+          {t('showInYaml')}
+        </Button>
+        <IconButton
+          label={t('previousCall')}
+          icon={<ChevronUp aria-hidden />}
+          disabled={index === 0}
+          onClick={() => onOpen({ section, index: index - 1 })}
+        />
+        <IconButton
+          label={t('nextCall')}
+          icon={<ChevronDown aria-hidden />}
+          disabled={index >= count - 1}
+          onClick={() => onOpen({ section, index: index + 1 })}
+        />
       </div>
       {kind === undefined ? (
         <p className="muted sm">{t('noKind')}</p>

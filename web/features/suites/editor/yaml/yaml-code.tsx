@@ -1,4 +1,4 @@
-import { redo, undo } from '@codemirror/commands';
+import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
@@ -13,6 +13,7 @@ import { suiteAssistance } from './complete-suite';
 export interface YamlHandle {
   undo: () => void;
   redo: () => void;
+  undoable: () => { undo: boolean; redo: boolean };
   /** Focuses the text, with the caret there; lines and columns count from 1. */
   reveal: (position: { line: number; column: number }) => void;
   /** Scrolls to a line without moving the focus. */
@@ -49,6 +50,10 @@ export function YamlCode({ ref, label, text, onChange, problems, definitions }: 
     () => ({
       undo: () => void (editor.current && undo(editor.current)),
       redo: () => void (editor.current && redo(editor.current)),
+      undoable: () => {
+        const state = editor.current?.state;
+        return { undo: !!state && undoDepth(state) > 0, redo: !!state && redoDepth(state) > 0 };
+      },
       reveal: ({ line, column }) => {
         const view = editor.current;
         if (!view) return;

@@ -9,12 +9,15 @@ import styles from './yaml-pane.module.css';
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
 export function YamlPane(
-  props: Omit<YamlCodeProps, 'label'> & { onReveal: (position: { line: number; column: number }) => void },
+  props: Omit<YamlCodeProps, 'label'> & {
+    hidden: boolean;
+    onReveal: (position: { line: number; column: number }) => void;
+  },
 ) {
   const t = useTranslations('suiteEditor');
-  const { onReveal, ...code } = props;
+  const { hidden, onReveal, ...code } = props;
   return (
-    <div className="pane low">
+    <div className="pane low" hidden={hidden}>
       <div className="fill raised">
         <YamlCode {...code} label={t('yaml')} />
       </div>
