@@ -51,6 +51,8 @@ export function responseValues(response: StepResponse): FindingValues {
       return { kind: resultKind(response), ...status };
     case 'facts':
       return { kind, name: response.name, version: response.version };
+    case 'other-id':
+      return { kind, id: response.id, sentId: response.sentId, ...status };
     default:
       return { kind, ...status };
   }
@@ -96,6 +98,8 @@ function kindText(response: StepResponse): string {
     case 'alive':
       return 'ignored, and the server still responds';
     case 'facts':
-      return `${response.name}, ${response.version}`;
+      return `name ${response.name}, version ${response.version}`;
+    case 'other-id':
+      return `ID ${response.id} instead of ${response.sentId}${http}`;
   }
 }

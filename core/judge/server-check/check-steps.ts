@@ -52,7 +52,12 @@ function handshakeStep({ connected }: Context): CheckStep {
     skip: undefined,
     run: () =>
       Promise.resolve({
-        response: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
+        response: {
+          kind: 'facts',
+          name,
+          version: protocolVersion,
+          seq: steps.findLast(({ response }) => response)?.response,
+        },
         status: isFine ? 'pass' : 'broken',
       }),
   };

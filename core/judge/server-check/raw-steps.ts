@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from '../../json/json-object';
-import { sendRequest, sendRaw, lostByError, type StepResponse } from './step-response';
+import { sendRequest, sendRaw, lostByError } from './step-response';
 import {
   type Context,
   errorWith,
@@ -10,12 +10,13 @@ import {
   type SkipReason,
   type StepName,
   type CheckStep,
-  type StepStatus,
+  type StepJudge,
   textOf,
 } from './check-step';
 
 import { CHECK_ID } from '../../transports/check-id';
 import { UNKNOWN_NAME } from './unknown-name';
+import { NO_VALUE } from '../../protocol/findings/finding';
 import { PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
@@ -37,7 +38,7 @@ function rawStep(
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,
-  judge: (response: StepResponse & { id?: unknown }) => StepStatus,
+  judge: StepJudge,
 ): CheckStep {
   return {
     name,
@@ -57,14 +58,24 @@ export function idSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const headers = headersOf(context, probe);
   const number = freshNumber();
-  const same = (id: unknown) => (response: StepResponse & { id?: unknown }) => {
-    if (response.kind !== 'result' && response.kind !== 'error') return 'broken';
-    return response.id === id ? 'pass' : 'broken';
+  const step = (name: StepName, id: string | number): CheckStep => {
+    const message = messageOf(context, probe, id);
+    return {
+      ...rawStep(name, 'id', message, headers, undefined, () => 'broken'),
+      needsProbe: true,
+      run: async (session, signal) => {
+        const response = await sendRaw(session, message, headers, signal);
+        if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'broken' };
+        if (response.id === id) return { response, status: 'pass' };
+        const { id: own, seq, status } = response;
+        const shown = own === undefined ? NO_VALUE : JSON.stringify(own);
+        return {
+          response: { kind: 'other-id', id: shown, sentId: JSON.stringify(id), seq, status },
+          status: 'broken',
+        };
+      },
+    };
   };
-  const step = (name: StepName, id: string | number) => ({
-    ...rawStep(name, 'id', messageOf(context, probe, id), headers, undefined, same(id)),
-    needsProbe: true,
-  });
   return [step('string-id', `loupe check ${number}`), step('number-id', number)];
 }
 

@@ -26,11 +26,13 @@ interface Ways {
   ping?: 'error' | 'nothing';
   /** It answers what does not exist with a result, which the specification recommends against and forbids nowhere. */
   lenient?: true;
+  /** It returns numbers as strings. */
+  ids?: 'text';
 }
 
 /** A server of 2025-11-25 with one resource and no templates. */
 async function serve(ways: Ways): Promise<string> {
-  const { origin = 403, version = 400, session = 400, ping, lenient } = ways;
+  const { origin = 403, version = 400, session = 400, ping, lenient, ids } = ways;
   const server = createServer((request, response) => {
     void (async () => {
       if (request.method !== 'POST') return void response.writeHead(405).end();
@@ -50,7 +52,7 @@ async function serve(ways: Ways): Promise<string> {
       const said = isKnown ? { result } : { error: { code: -32601, message: 'Method not found' } };
       response.setHeader('content-type', 'application/json');
       if (isFirst) response.setHeader('mcp-session-id', 'the-session');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: ids && typeof id === 'number' ? String(id) : id, ...said }));
     })();
   }).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -114,6 +116,7 @@ async function take(ways: Ways) {
     errors: errors.map(({ rule }) => rule),
     ofServer,
     snapshot,
+    found: serverCheckFindings(serverCheck.snapshot(), '2025-11-25'),
     shapeOf: (seq: number) => {
       const entry = session.log.entry(seq);
       return entry?.kind === 'message' ? entry.shape.kind : entry?.kind;
@@ -153,6 +156,15 @@ it('blames a server that refuses its ping for that alone', async () => {
     'unknown-notification': 'pass',
     'string-id': 'pass',
   });
+});
+
+it('says which ID came back instead, with the response that shows it', async () => {
+  const { steps, found, shapeOf } = await take({ ids: 'text' });
+  expect(steps).toMatchObject({ 'string-id': 'pass', 'number-id': 'broken' });
+  const failed = found.filter(({ rule }) => rule === 'server-check-failed');
+  expect(failed.map((finding) => [findingText(finding), shapeOf(finding.seq)])).toEqual([
+    [expect.stringMatching(/ID "(\d+)" instead of \1 \(HTTP 200\)\.$/), 'result'],
+  ]);
 });
 
 it('blames a server that does not answer its ping for that alone', async () => {

@@ -104,7 +104,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   /** While the server is checked: what was shown before. Behind the dialog nothing moves as the check finds more. */
-  const [beforeCheck, setBeforeCheck] = useState<readonly FindingItem[]>();
+  const [beforeCheck, setBeforeCheck] = useState<Record<'items' | 'shown', readonly FindingItem[]>>();
   const [view, setView] = useState<'rules' | 'clients' | 'directories'>('rules');
   const panel = useId();
   const requested = useStore(wantedFinding);
@@ -121,7 +121,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const { groups } = snapshot;
   const items = useItems(session, snapshot, rows);
   const filtered = useMemo(() => filterItems(items, wanted), [items, wanted]);
-  const shown = beforeCheck ?? filtered;
+  const shown = beforeCheck?.shown ?? filtered;
   const shownGroups = useMemo(() => {
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
     return groups.filter(({ rule, who }) => rules.has(`${rule} ${who}`));
@@ -169,7 +169,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   );
 
   const checkServer = () => {
-    setBeforeCheck(shown);
+    setBeforeCheck({ items, shown });
     const check = serverCheckOf(session);
     if (check.snapshot().kind === 'idle') void check.start();
   };
@@ -215,7 +215,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
         ) : hasMessages ? (
           <>
             <FindingBar
-              items={items}
+              items={beforeCheck?.items ?? items}
               client={t(recorded ? 'showRecorded' : 'showOwn')}
               filter={filter}
               onFilter={(change) => {

@@ -5,6 +5,8 @@ import { type CheckStepState, serverCheckOf, type ServerCheckState } from '../..
 import type { StepStatus } from '../../../core/judge/server-check/check-step';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
+import { RouteLink } from '../../navigation/route-link';
+import { wantedTraffic } from '../../navigation/wanted-traffic';
 import { Badge, type Tone } from '../../ui/badge';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -45,7 +47,7 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
               <summary>{t('serverCheckSends')}</summary>
               <SentRequests state={state} />
             </details>
-            <Steps state={state} />
+            <Steps state={state} server={session.config.name} onClose={onClose} />
           </>
         )}
       </div>
@@ -77,6 +79,8 @@ function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
   );
 }
 
+type TakenStep = ServerCheckState['steps'][number];
+
 const tones: Record<string, Tone> = {
   pass: 'ok',
   odd: 'warn',
@@ -88,38 +92,100 @@ function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';
 }
 
-function Steps({ state: { steps } }: { state: ServerCheckState }) {
+const RANKS: readonly unknown[] = ['broken', 'odd'] satisfies StepStatus[];
+
+function rankOf({ state }: TakenStep): number {
+  const rank = state.kind === 'done' ? RANKS.indexOf(state.status) : -1;
+  return rank < 0 ? RANKS.length : rank;
+}
+
+function isSkipped({ step, state }: TakenStep): boolean {
+  return step.skip !== undefined || state.kind === 'skipped';
+}
+
+interface StepsProps {
+  state: ServerCheckState;
+  server: string;
+  onClose: () => void;
+}
+
+function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
   const t = useTranslations('findingsPage');
   const checkTexts = useServerCheckWords();
+  const taken = steps.filter((each) => !isSkipped(each));
+  const skipped = steps.filter(isSkipped);
+  const step = { head: t('serverCheckStep'), cell: (each: TakenStep) => checkTexts.step(each.step) };
   return (
-    <Table
-      className={styles['table']}
-      rows={steps}
-      rowProps={({ state }) => ({ 'data-state': state.kind })}
-      columns={[
-        { head: t('serverCheckStep'), cell: ({ step }) => checkTexts.step(step) },
-        { head: t('expected'), cell: ({ step }) => checkTexts.expected(step) },
-        {
-          head: t('actual'),
-          cell: ({ state }) => {
-            const actual = checkTexts.actual(state);
-            // One line, so that the rows below it stay where they are.
-            const isFine = state.kind === 'done' && state.status === 'pass';
-            return isFine ? (
-              <span className="block truncate" title={actual}>
-                {actual}
-              </span>
-            ) : (
-              <span className="break">{actual}</span>
-            );
+    <>
+      <Table
+        className={styles['table']}
+        // While it runs no row moves.
+        rows={kind === 'running' ? taken : taken.toSorted((a, b) => rankOf(a) - rankOf(b))}
+        keyOf={({ step: { name } }) => name}
+        rowProps={({ state }) => ({ 'data-state': state.kind })}
+        columns={[
+          step,
+          { head: t('expected'), cell: ({ step }) => checkTexts.expected(step) },
+          {
+            head: t('actual'),
+            cell: ({ state }) => {
+              const actual = checkTexts.actual(state);
+              // One line, so that the rows below it stay where they are.
+              const isFine = state.kind === 'done' && state.status === 'pass';
+              return isFine ? (
+                <span className="block truncate" title={actual}>
+                  {actual}
+                </span>
+              ) : (
+                <span className="break">{actual}</span>
+              );
+            },
           },
-        },
-        {
-          head: t('status'),
-          cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.status(state)}</Badge>,
-        },
-      ]}
-    />
+          {
+            head: t('messages'),
+            cell: ({ state }) => {
+              const seq = state.kind === 'done' ? state.response.seq : undefined;
+              if (seq === undefined) return null;
+              const follow = () => {
+                wantedTraffic.set({ server, text: '', seq });
+                onClose();
+              };
+              return (
+                <RouteLink
+                  to={{ kind: 'section', server, section: 'traffic' }}
+                  className="tnum"
+                  aria-label={t('message', { seq: String(seq) })}
+                  onFollow={follow}
+                >
+                  #{seq}
+                </RouteLink>
+              );
+            },
+          },
+          {
+            head: t('status'),
+            cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.status(state)}</Badge>,
+          },
+        ]}
+      />
+      {skipped.length > 0 && (
+        <details>
+          <summary>{t('serverCheckSkipped', { count: skipped.length })}</summary>
+          <Table
+            className={styles['table']}
+            rows={skipped}
+            columns={[
+              step,
+              {
+                head: t('serverCheckReason'),
+                cell: ({ step: { skip }, state }) =>
+                  checkTexts.actual(skip ? { kind: 'skipped', reason: skip } : state),
+              },
+            ]}
+          />
+        </details>
+      )}
+    </>
   );
 }
 
@@ -145,9 +211,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
             skipped,
           })}
       </span>
-      {kind === 'running' && (
-        <ProgressBar className={styles['progress']} label={t('serverCheckProgress')} value={done} max={count} />
-      )}
+      {kind === 'running' && <ProgressBar className="rest" label={t('serverCheckProgress')} value={done} max={count} />}
     </span>
   );
 }
