@@ -32,7 +32,7 @@ export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDest
           {stringifyJson(args, 2)}
         </pre>
       </div>
-      <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
+      <Checkbox className="row gap-8" checked={neverAgain} onChange={setNeverAgain}>
         {t('confirmNever')}
       </Checkbox>
     </ConfirmDialog>

@@ -7,7 +7,6 @@ import { useServers, useWorkspace } from '../../../session/session-context';
 import { Checkbox } from '../../../ui/form-fields';
 import { PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
-import styles from './program-panel.module.css';
 
 export function ProgramPanel({ session }: { session: Session }) {
   const t = useTranslations('connection.program');
@@ -24,7 +23,7 @@ export function ProgramPanel({ session }: { session: Session }) {
   };
   return (
     <PagePart title={t('title')}>
-      <Checkbox className={styles['choice']} checked={state.kind === 'on'} onChange={setOn}>
+      <Checkbox className="row gap-8" checked={state.kind === 'on'} onChange={setOn}>
         {t('reconnect')}
       </Checkbox>
       <p className="muted sm">{t('hint')}</p>
