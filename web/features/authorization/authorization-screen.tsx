@@ -89,8 +89,21 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
         {settings.remember && (
           <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
-        <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
-          <div className="stack at-top gap-16 narrow" data-running={!isAtRest}>
+        <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
+          <SettingsPanel
+            key={config.name}
+            config={config}
+            control={control}
+            vault={session.host.vault}
+            page={session.host}
+            isOpen={isOpen}
+            part={part}
+            visit={visit}
+            onToggle={(toOpen) => {
+              if (toOpen !== isOpen) goToItem(session, 'authorization', toOpen ? settingsItem() : undefined, true);
+            }}
+          />
+          <div className={`stack at-top gap-16 narrow ${styles['steps'] ?? ''}`} data-running={!isAtRest}>
             {steps.length === 0 ? (
               <>
                 <p className={styles['intro']}>{t('intro')}</p>
@@ -115,20 +128,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
             <StateNotice session={session} state={state} onEndpoints={() => openSettings('endpoints')} />
             {isAtRest && (tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
           </div>
-          <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
-            <SettingsPanel
-              key={config.name}
-              config={config}
-              control={control}
-              vault={session.host.vault}
-              page={session.host}
-              isOpen={isOpen}
-              part={part}
-              visit={visit}
-              onToggle={(toOpen) => {
-                if (toOpen !== isOpen) goToItem(session, 'authorization', toOpen ? settingsItem() : undefined, true);
-              }}
-            />
+          <div className="stack at-top gap-16 narrow">
             <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAgain={flow.registerAgain} />
             {/* Last: it appears while the flow runs, and pushes nothing down. */}
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
