@@ -51,6 +51,14 @@ describe('what is right', () => {
       ],
     ],
     [
+      'what the server check sends to be rejected',
+      [
+        ...shake('2025-06-18'),
+        { to: rpc({ id: 'loupe-check-2', method: 'tools/call', params: { name: 12_345 } }) },
+        { from: rpc({ id: 'loupe-check-2', error: { code: -32602, message: 'No name' } }) },
+      ],
+    ],
+    [
       'the same id from both sides',
       [...shake('2025-06-18', ALL, { roots: {} }), ask(2, 'ping'), { from: rpc({ id: 2, method: 'roots/list' }) }],
     ],

@@ -28,6 +28,7 @@ import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
+import { isCheckId } from '../transports/check-id';
 import { cutText } from '../json/shorten-strings';
 
 export type SdkValidator = (message: JudgedMessage) => { pointer: string; message: string; schema: string } | undefined;
@@ -183,13 +184,16 @@ export class ConnectionJudge {
   }
 
   #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: ProtocolVersion }): void {
-    const { at, report, from } = frame;
+    const { at, from } = frame;
+    // What the server check sends to be rejected is no fault of a client.
+    const isCheck = from === 'client' && isObject(value) && isCheckId(value['id']);
+    const report = isCheck ? () => undefined : frame.report;
     if (!isObject(value) || !isMessage(value)) {
       reportNoMessage(value, at, report);
       return;
     }
     const body = this.#bodyOf(value, frame);
-    const message: JudgedMessage = { ...frame, value, body };
+    const message: JudgedMessage = { ...frame, report, value, body };
     switch (body.kind) {
       case 'request': {
         const request = this.#requests.add(message, body.method, body.params);

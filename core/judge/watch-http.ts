@@ -1,5 +1,6 @@
 import { decodeHeaderValue } from '../transports/request-headers';
 import type { ProtocolVersion } from '../protocol/protocol-settings';
+import { isCheckId } from '../transports/check-id';
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
 import { NO_VALUE, type Report } from '../protocol/findings/finding';
@@ -124,7 +125,7 @@ export class HttpWatcher implements Watcher {
     if (exchange.method !== 'POST' || this.isOldSse) return;
     const { headers } = exchange;
     const message = this.#carried.get(seq)?.messages[0];
-    if (!message) return;
+    if (!message || isCheckId(message.value['id'])) return;
     const accept = header(headers, 'accept');
     if (version >= '2025-03-26' && !(accept.includes('application/json') && accept.includes('event-stream')))
       report('http-accept-header', '', { actual: accept || NO_VALUE });

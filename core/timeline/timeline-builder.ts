@@ -1,4 +1,4 @@
-import { isProvokedByCheck } from '../transports/check-id';
+import { isProvokedByCheck } from '../transports/is-provoked-by-check';
 import { ownProperty } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { type MutableSpan, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './mutable-span';
@@ -127,7 +127,7 @@ export class TimelineBuilder {
     const reading = readMessage(entry);
     span.entries.push(entry.seq);
     this.#items.close(span, entry.at, reading.requiresInput ? 'input-required' : outcomeOf(entry));
-    if (isProvokedByCheck(entry.shape)) span.isProvoked = true;
+    if (isProvokedByCheck(entry)) span.isProvoked = true;
     if (reading.requiresInput) {
       this.#rounds.ask(span, entry, reading.requestState);
     } else if (reading.taskId !== undefined) {
@@ -195,7 +195,9 @@ export class TimelineBuilder {
     if (span && entry.kind === 'http') this.#noteProgress(span, entry);
   }
 
-  #noteProgress(span: MutableSpan, { at, method, progress }: HttpEntry): void {
+  #noteProgress(span: MutableSpan, entry: HttpEntry): void {
+    const { at, method, progress } = entry;
+    if (isProvokedByCheck(entry)) span.isProvoked = true;
     if (progress.kind !== 'done' && progress.kind !== 'broken') return;
     this.#items.close(span, at + progress.duration, httpOutcome(method, progress));
   }

@@ -2,6 +2,7 @@ import { type ResponseNote, RequestMatcher, type Direction } from './request-mat
 import type { MessageShape } from '../protocol/json-rpc';
 import type { HeaderList, HttpProgress } from './http-progress';
 import type { ProcessExit } from '../host';
+import { isCheckId } from './check-id';
 import { Store } from '../store';
 
 /** JSON as on the wire: text, or UTF-8 bytes if large. */
@@ -32,6 +33,8 @@ export interface MessageEntry extends EntryBase {
   /** Of a request without a response: it was cancelled, or its connection ended. */
   end?: 'cancelled' | 'closed';
   http?: number;
+  /** Its HTTP exchange carries a request by which the server check provokes an error. */
+  isCheck?: true;
   eventId?: string;
   /** The entry of the same message before a redirect sent it again. */
   repeats?: number;
@@ -43,6 +46,8 @@ export interface HttpEntry extends EntryBase {
   kind: 'http';
   /** Set for a step of authorization instead of MCP. Contains no secret. */
   purpose?: 'authorization';
+  /** As of a message. */
+  isCheck?: true;
   method: string;
   url: string;
   headers: HeaderList;
@@ -198,7 +203,13 @@ export class MessageLog extends Store<LogSnapshot> {
     const numbered = entry as LogEntry;
     numbered.seq = this.#nextSeq++;
     numbered.at = this.#now();
-    if (numbered.kind === 'message') this.#linkResponse(numbered);
+    if (numbered.kind === 'message') {
+      const { shape, http = 0 } = numbered;
+      if ('id' in shape && isCheckId(shape.id)) this.update(http, (exchange) => ({ ...exchange, isCheck: true }));
+      // An error without an ID, too.
+      else if ((this.entry(http) as HttpEntry | undefined)?.isCheck) numbered.isCheck = true;
+      this.#linkResponse(numbered);
+    }
     if (numbered.kind === 'lifecycle' && numbered.event.kind !== 'spawned') this.#closeRequests();
     this.#entries.push(numbered);
     countEntry(this.#counts, numbered);

@@ -144,3 +144,8 @@ export function probeOf({ version }: Context): string {
 export function freshNumber(): number {
   return 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 }
+
+/** Of a raw request that is to be rejected. */
+export function freshId(): string {
+  return `${CHECK_ID}${freshNumber()}`;
+}

@@ -3,7 +3,7 @@ import { headersOf, messageOf } from './raw-steps';
 import { sendForStatus, type StepResponse } from './step-response';
 import {
   type Context,
-  freshNumber,
+  freshId,
   needsVersion,
   probeOf,
   type SkipReason,
@@ -61,7 +61,7 @@ function httpStep(
   taken: StepStatus,
 ): CheckStep {
   const probe = probeOf(context);
-  const message = messageOf(context, probe, freshNumber());
+  const message = messageOf(context, probe, freshId());
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).flatMap(([header, value]) => (value === null ? [] : `${header}: ${value}`));
   const judge = (response: StepResponse): StepStatus => {

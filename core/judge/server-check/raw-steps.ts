@@ -3,6 +3,7 @@ import { sendRequest, sendRaw, lostByError } from './step-response';
 import {
   type Context,
   errorWith,
+  freshId,
   freshNumber,
   type Expectation,
   needsVersion,
@@ -14,7 +15,6 @@ import {
   textOf,
 } from './check-step';
 
-import { CHECK_ID } from '../../transports/check-id';
 import { UNKNOWN_NAME } from './unknown-name';
 import { NO_VALUE } from '../../protocol/findings/finding';
 import { PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
@@ -79,15 +79,11 @@ export function idSteps(context: Context): CheckStep[] {
   return [step('string-id', `loupe check ${number}`), step('number-id', number)];
 }
 
-function freshId(): string {
-  return `${CHECK_ID}${freshNumber()}`;
-}
-
 /** Requests without what 2026-07-28 requires of each. */
 export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const skip = needsVersion(context, '2026-07-28', '2026-07-28');
-  const plain = messageOf(context, probe, freshNumber());
+  const plain = messageOf(context, probe, freshId());
   const params = toObject(plain['params']);
   const meta = toObject(params['_meta']);
   const strange = '1999-01-01';

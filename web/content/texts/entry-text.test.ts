@@ -61,3 +61,27 @@ it('knows the errors that the server check provoked', () => {
   }
   expect(log.entriesAfter(0).map(entryOutcome)).toEqual(['server-check', 'server-check', 'ok']);
 });
+
+it('knows the statuses that the server check provoked, and counts others', () => {
+  const log = new MessageLog();
+  for (const [id, status] of [
+    ['loupe-check-7', 404],
+    ['loupe-check-8', 502],
+    [9, 404],
+  ] as const) {
+    const { seq: http } = log.add({
+      ...{ kind: 'http', method: 'POST', url: 'http://a/', headers: [], requestBytes: 1 },
+      progress: { kind: 'done', status, statusText: '', headers: [], bytes: 0, duration: 1, after: 1 },
+    });
+    const raw = JSON.stringify({ jsonrpc: '2.0', id, method: 'loupe/unknown' });
+    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw), http });
+    const refusal = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'No' } });
+    log.add({ kind: 'message', direction: 'received', raw: refusal, size: 1, shape: shapeOfJson(refusal), http });
+  }
+  const outcomes = log.entriesAfter(0).map(entryOutcome);
+  expect(outcomes.filter((outcome) => outcome !== 'open')).toEqual([
+    ...['server-check', 'server-check'],
+    ...['http-error', 'server-check'],
+    ...['http-error', 'protocol-error'],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isProvokedByCheck } from '../../../core/transports/check-id';
+import { isProvokedByCheck } from '../../../core/transports/is-provoked-by-check';
 import { headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
@@ -19,12 +19,12 @@ export function entryLook(entry: LogEntry): EntryLook {
   switch (entry.kind) {
     case 'message':
     case 'app':
-      if (isRejectedProbe(entry) || isProvokedByCheck(entry.shape)) return entry.direction;
+      if (isRejectedProbe(entry) || isProvokedByCheck(entry)) return entry.direction;
       if (entry.shape.kind === 'error' || entry.shape.kind === 'invalid') return 'error';
       if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
       return entry.direction;
     case 'http':
-      return isFailed(entry) ? 'error' : 'http';
+      return isFailed(entry) && !isProvokedByCheck(entry) ? 'error' : 'http';
     case 'stderr':
       return 'text';
     case 'noise':
@@ -55,8 +55,8 @@ export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
 /** Undefined unless the entry ends an exchange. */
 export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
+  if (isProvokedByCheck(entry)) return 'server-check';
   if (isMessage(entry)) {
-    if (isProvokedByCheck(entry.shape)) return 'server-check';
     switch (entry.shape.kind) {
       case 'result':
         return entry.shape.isError ? 'tool-error' : (entry.shape.interim ?? 'ok');
