@@ -12,6 +12,13 @@ test.each([
   [['--header', 'Authorization: s3cret'], '--header "Authorization: ${LOUPE_AUTHORIZATION}"'],
   [['--auth-token', '--verbose'], '--auth-token --verbose'],
   [['https://x.test/mcp?key=s3cret'], '"https://x.test/mcp?key=${LOUPE_KEY}"'],
+  [['--from', 'git+https://s3cret@x.test/a.git'], '--from "git+https://${LOUPE_USER_INFO}@x.test/a.git"'],
+  [['--url=https://u:s3@cret@x.test/mcp'], '"--url=https://${LOUPE_USER_INFO}@x.test/mcp"'],
+  [['-e', 'DATABASE_URL=postgres://u:s3cret@x.test/d'], '-e "DATABASE_URL=postgres://${LOUPE_USER_INFO}@x.test/d"'],
+  [['https://x.test/mcp?a=1&pwd=s3cret&b=2'], '"https://x.test/mcp?a=1&pwd=${LOUPE_PWD}&b=2"'],
+  [['--header', 'Cookie: s3cret'], '--header "Cookie: ${LOUPE_COOKIE}"'],
+  [['-e', 'GITHUB_PAT=s3cret', '--pat', 's3cret'], '-e "GITHUB_PAT=${LOUPE_GITHUB_PAT}" --pat "${LOUPE_PAT}"'],
+  [['--path', '/a', 'PATTERN=b'], '--path /a PATTERN=b'],
   [
     ['--key', 'one', '--key', 'two', '--key', 'one'],
     '--key "${LOUPE_KEY}" --key "${LOUPE_KEY_2}" --key "${LOUPE_KEY}"',

@@ -2,33 +2,31 @@ import type { SecretVariables } from './secret-variables';
 
 export type SecretText = readonly (string | { variable: string })[];
 
-const SECRET_QUERY = /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;
-const USER_INFO = /^([a-z]+:\/\/)([^/?#@]+)@/i;
+/** With `@` in a password: the last one ends the user info. */
+const USER_INFO = String.raw`(\b[a-z][a-z0-9+.-]{0,40}:\/\/)([^/?#\s"']+)(?=@)`;
+const QUERY_VALUE = String.raw`([?&][^=&#?]*(?:key|token|secret|passw|pwd|auth|signature|credential|assertion|verifier)[^=&#]*=)([^&#\s]+)`;
+const URL_SECRETS = new RegExp(`${USER_INFO}|${QUERY_VALUE}`, 'gi');
 
 /** Replaces user info and query values with secret names: `https://h/?token=x` → `https://h/?token=` and a variable. */
-export function withoutUrlSecrets(url: string, variables: SecretVariables): SecretText {
-  const user = USER_INFO.exec(url);
-  if (user) {
-    const [whole, scheme = '', userInfo = ''] = user;
-    return mergeTexts([
-      scheme,
-      { variable: variables.variableFor('user info', userInfo) },
-      '@',
-      ...withoutUrlSecrets(url.slice(whole.length), variables),
-    ]);
+export function withoutUrlSecrets(text: string, variables: SecretVariables): SecretText {
+  const parts: (string | { variable: string })[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: scheme, 2: userInfo = '', 3: query = '', 4: value = '', index } of text.matchAll(
+    URL_SECRETS,
+  )) {
+    const variable =
+      scheme === undefined
+        ? variables.variableFor(query.slice(1, -1), value)
+        : variables.variableFor('user info', userInfo);
+    parts.push(text.slice(end, index) + (scheme ?? query), { variable });
+    end = index + whole.length;
   }
-  const query = SECRET_QUERY.exec(url);
-  if (!query) return url === '' ? [] : [url];
-  const [whole, mark = '', name = '', value = ''] = query;
-  return mergeTexts([
-    `${url.slice(0, query.index)}${mark}${name}=`,
-    { variable: variables.variableFor(name, value) },
-    ...withoutUrlSecrets(url.slice(query.index + whole.length), variables),
-  ]);
+  return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
-const SECRET_OPTION = /^-{1,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*$/i;
-const SECRET_ASSIGNMENT = /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
+const SECRET_NAME = String.raw`[\w.-]*(?:key|token|secret|passw|pwd|auth|credential|cookie|(?<![a-z])pat(?![a-z]))[\w.-]*`;
+const SECRET_OPTION = new RegExp(`^-{1,2}${SECRET_NAME}$`, 'i');
+const SECRET_ASSIGNMENT = new RegExp(String.raw`^(-{0,2}${SECRET_NAME})(=|:\s*)(.+)$`, 'is');
 
 /** Replaces secrets of options (`--api-key x`), assignments (`API_KEY=x`, `Authorization: x`) and URLs. */
 export function withoutWordSecrets(words: readonly string[], variables: SecretVariables): SecretText[] {
@@ -39,16 +37,6 @@ export function withoutWordSecrets(words: readonly string[], variables: SecretVa
     if (SECRET_OPTION.test(before) && !word.startsWith('-')) return [{ variable: variables.variableFor(before, word) }];
     return withoutUrlSecrets(word, variables);
   });
-}
-
-function mergeTexts(parts: SecretText): SecretText {
-  const done: (string | { variable: string })[] = [];
-  for (const part of parts) {
-    const last = done.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') done[done.length - 1] = last + part;
-    else done.push(part);
-  }
-  return done;
 }
 
 export function asVariables(
