@@ -138,6 +138,22 @@ describe('a property', () => {
       ['required-unknown'],
     ],
     [
+      'with a branch that requires what the schema around it declares',
+      {
+        ...described,
+        type: 'object',
+        properties: { b: described, c: described },
+        anyOf: [{ properties: { b: { ...described, enum: ['x'] } }, required: ['b', 'c'] }],
+      },
+      [],
+    ],
+    [
+      'that requires what a pattern declares',
+      { ...described, type: 'object', properties: {}, patternProperties: { '^b': described }, required: ['b1'] },
+      ['keyword-object'],
+    ],
+    ['by a recursive reference', { description: 'A', $recursiveRef: '#' }, ['ref-dynamic']],
+    [
       'with an odd member',
       { ...described, type: 'object', properties: { 'b c': described } },
       ['property-name-nested'],

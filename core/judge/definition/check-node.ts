@@ -2,6 +2,7 @@ import { shortenText } from '../../json/shorten-strings';
 import type { Segment } from '../../json/json-pointer';
 import { isObject, ownProperty } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
+import { REF_KEYWORDS } from '../../schema/validation/resolve-ref';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
 
 /** Names that the Anthropic API accepts in `properties`. */
@@ -23,67 +24,77 @@ const KEYWORD_RULES = [
   ['keyword-subset', ['const', 'exclusiveMinimum', 'exclusiveMaximum']],
   ['ref-dynamic', ['$dynamicRef', '$recursiveRef']],
 ] as const;
+/** Apply further schemas to the same value. */
+const IN_PLACE = [...REF_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if'];
 /** A property without any of them takes every value. */
-const TYPING = ['type', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
+const TYPING = [...IN_PLACE, 'type', 'enum', 'const', 'not'];
 
 /** @param root path of the inputSchema */
 export function checkNode({ schema, path, role }: SchemaNode, root: readonly Segment[], found: FindingCollector): void {
-  const here = [...root, ...path];
+  const schemaPath = [...root, ...path];
   const name = String(path.at(-1) ?? '');
   const isProperty = role === 'property' && path.at(-2) === 'properties';
   if (isProperty && !PROPERTY_NAME.test(name)) {
     const rule = path.length === 2 ? 'property-name' : 'property-name-nested';
-    found.add(rule, here, shortenText(name, 40));
+    found.add(rule, schemaPath, shortenText(name, 40));
   }
   if (typeof schema === 'boolean') {
-    if (isProperty) found.add('boolean-schema', here, name);
+    if (isProperty) found.add('boolean-schema', schemaPath, name);
     return;
   }
   for (const [rule, keywords] of KEYWORD_RULES) {
     const checked = rule === 'keyword-composition' && role === 'root' ? COMPOSITION_AT_ROOT : keywords;
-    for (const keyword of checked) if (Object.hasOwn(schema, keyword)) found.add(rule, [...here, keyword], keyword);
+    for (const keyword of checked)
+      if (Object.hasOwn(schema, keyword)) found.add(rule, [...schemaPath, keyword], keyword);
   }
   const items = ownProperty(schema, 'items');
-  if (Array.isArray(items)) found.add('keyword-tuple', [...here, 'items'], 'items: […]');
-  if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) found.add('keyword-one-of', [...here, 'oneOf'], name);
-  checkType(schema, here, name, found);
-  checkEnum(ownProperty(schema, 'enum'), here, name, found);
+  if (Array.isArray(items)) found.add('keyword-tuple', [...schemaPath, 'items'], 'items: […]');
+  if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) found.add('keyword-one-of', [...schemaPath, 'oneOf'], name);
+  checkType(schema, schemaPath, name, found);
+  checkEnum(ownProperty(schema, 'enum'), schemaPath, name, found);
   const format = ownProperty(schema, 'format');
-  if (typeof format === 'string' && !FORMATS.has(format)) found.add('format-unknown', [...here, 'format'], format);
-  checkRequired(schema, here, found);
+  if (typeof format === 'string' && !FORMATS.has(format))
+    found.add('format-unknown', [...schemaPath, 'format'], format);
+  // The schema around a branch may declare its properties.
+  if (role !== 'branch' && role !== 'condition') checkRequired(schema, schemaPath, found);
   if (isProperty) {
     const { description, $ref: reference } = schema;
     // The referenced schema may have a description.
     const undescribed = typeof description !== 'string' || description.trim() === '';
-    if (undescribed && reference === undefined) found.add('property-undescribed', here, name);
-    if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword))) found.add('untyped', here, name);
+    if (undescribed && reference === undefined) found.add('property-undescribed', schemaPath, name);
+    if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword))) found.add('untyped', schemaPath, name);
   }
 }
 
-function checkType(schema: Record<string, unknown>, here: Segment[], name: string, found: FindingCollector): void {
+function checkType(
+  schema: Record<string, unknown>,
+  schemaPath: Segment[],
+  name: string,
+  found: FindingCollector,
+): void {
   const type = ownProperty(schema, 'type');
   const types: unknown[] = Array.isArray(type) ? type : [type];
-  if (Array.isArray(type)) found.add('type-list', [...here, 'type'], name);
+  if (Array.isArray(type)) found.add('type-list', [...schemaPath, 'type'], name);
   const hasItems = Object.hasOwn(schema, 'items') || Object.hasOwn(schema, 'prefixItems');
-  if (types.includes('array') && !hasItems) found.add('array-without-items', here, name);
+  if (types.includes('array') && !hasItems) found.add('array-without-items', schemaPath, name);
 }
 
-function checkEnum(choices: unknown, here: Segment[], name: string, found: FindingCollector): void {
+function checkEnum(choices: unknown, schemaPath: Segment[], name: string, found: FindingCollector): void {
   if (!Array.isArray(choices)) return;
-  const path = [...here, 'enum'];
+  const path = [...schemaPath, 'enum'];
   if (choices.length === 0) found.add('enum-empty', path, name);
   if (choices.length > MAX_ENUM) found.add('enum-large', path, name);
   if (choices.some((choice) => typeof choice !== 'string')) found.add('enum-not-text', path, name);
 }
 
-function checkRequired(schema: Record<string, unknown>, here: Segment[], found: FindingCollector): void {
+function checkRequired(schema: Record<string, unknown>, schemaPath: Segment[], found: FindingCollector): void {
   const properties = ownProperty(schema, 'properties');
   const required = ownProperty(schema, 'required');
   if (!isObject(properties) || !Array.isArray(required)) return;
-  // Properties may come from elsewhere.
-  if (['$ref', 'allOf', 'anyOf', 'oneOf', 'if'].some((word) => Object.hasOwn(schema, word))) return;
+  // Each of these may declare properties.
+  if ([...IN_PLACE, 'patternProperties'].some((keyword) => Object.hasOwn(schema, keyword))) return;
   for (const name of required) {
     if (typeof name === 'string' && !Object.hasOwn(properties, name))
-      found.add('required-unknown', [...here, 'required'], name);
+      found.add('required-unknown', [...schemaPath, 'required'], name);
   }
 }
