@@ -11,7 +11,7 @@ interface PagePartProps {
   isPlain?: boolean;
   /** At the top of its page: without a line above. */
   isFirst?: boolean;
-  /** Whether it starts open, if it can be folded. */
+  /** If it can be folded: whether it starts open. It opens once this turns true, and only the user folds it. */
   isOpen?: boolean;
   actions?: ReactNode;
   children: ReactNode;
@@ -20,11 +20,12 @@ interface PagePartProps {
 export function PagePart(props: PagePartProps) {
   const { title, actions, isPlain = false, isFirst = false, isOpen, name, hint, children } = props;
   const id = useId();
-  const [startsOpen] = useState(isOpen);
+  const [opens, setOpens] = useState(isOpen);
+  if (isOpen === true && opens === false) setOpens(true);
   const look = isFirst ? 'stack gap-12' : styles['part'];
   const content =
-    startsOpen !== undefined ? (
-      <details open={startsOpen}>
+    opens !== undefined ? (
+      <details open={opens}>
         <summary>
           <h3 id={id} className="inline ink lg semibold">
             {title}

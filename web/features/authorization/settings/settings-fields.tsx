@@ -161,7 +161,7 @@ function SecretFields({ control, names }: { control: AuthorizationControl; names
   if (names.length === 0) return null;
   const isNeeded = names.some((name) => name !== 'initial-access-token');
   return (
-    <PagePart key={String(isNeeded)} title={t('settings.secrets')} name="secrets" isOpen={isNeeded}>
+    <PagePart title={t('settings.secrets')} name="secrets" isOpen={isNeeded}>
       <p className="muted sm break">{t('secret.hint')}</p>
       {names.map((name) => (
         <SecretField key={name} control={control} name={name} />

@@ -63,6 +63,18 @@ describe('the settings', () => {
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('s3cret');
   });
 
+  it('open the secrets once one is needed, and keep what is typed there', async () => {
+    await showAuthorization(NONE, { item: 'settings' });
+    const field = screen.getByLabelText<HTMLInputElement>('Initial access token');
+    const secrets = field.closest('details');
+    expect(secrets?.open).toBe(false);
+    fireEvent.change(field, { target: { value: 's3cret' } });
+    fireEvent.change(screen.getByLabelText('Grant'), { target: { value: 'jwt-bearer' } });
+    expect(screen.getByLabelText('Assertion (JWT)')).toBeTruthy();
+    expect(secrets?.open).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Initial access token').value).toBe('s3cret');
+  });
+
   it('ask for a passphrase, twice, before anything is remembered', async () => {
     const { workspace } = await showAuthorization(NONE, { item: 'settings' });
     fireEvent.click(screen.getByLabelText('Remember on this computer'));
