@@ -129,6 +129,24 @@ test.describe('a form', () => {
       await field(page, 'Name').fill('still here');
       await expect(field(page, 'Name')).toHaveValue('still here');
     });
+    await test.step('steps back on another screen, and is there again at its tool, with its draft', async () => {
+      await openTool(page, 'ask_name');
+      await expect(elicitation(page)).toBeHidden();
+      await expect(page.getByRole('button', { name: '3 input requests from elicits' })).toBeVisible();
+      await openTool(page, 'ask_several');
+      await expect(field(page, 'Name')).toHaveValue('still here');
+    });
+    await test.step('leads from the number of its problems to the first, and moves no button', async () => {
+      const cancel = elicitation(page).getByRole('button', { name: 'Cancel', exact: true });
+      await field(page, 'Name').fill('');
+      const before = await cancel.boundingBox();
+      await press(page, 'Accept');
+      await expect(elicitation(page).getByRole('alert')).toContainText('Not sent: 1 value violates');
+      expect((await cancel.boundingBox())?.x).toBe(before?.x);
+      await elicitation(page).getByRole('button', { name: 'Accept anyway' }).focus();
+      await elicitation(page).getByRole('alert').getByRole('button').click();
+      await expect(field(page, 'Name')).toBeFocused();
+    });
   });
 });
 

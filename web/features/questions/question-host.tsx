@@ -1,9 +1,12 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePathname } from 'wouter/use-browser-location';
 
-import type { ServerRequestNote } from '../../../core/session/questions/server-questions';
+import type { ServerRequest, ServerRequestNote } from '../../../core/session/questions/server-questions';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goToItem } from '../../navigation/navigation';
+import { parseRoute } from '../../navigation/routes';
 import { postponeQuestions, reopenQuestions, useOpenQuestions } from '../../session/open-questions';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
@@ -43,6 +46,7 @@ export function QuestionHost({ sessions, current, isPresented = false }: Questio
 
 function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
   const { questions, shown } = useOpenQuestions(session);
+  usePostponedByLeaving(session, shown);
   // A postponed one stays mounted, for its draft.
   const question = shown ?? questions[0];
   if (!question) return null;
@@ -60,6 +64,24 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
     case 'sampling/createMessage':
       return <SamplingDialog key={question.key} question={question} {...props} />;
   }
+}
+
+/** It lies over the result of the call that it belongs to: elsewhere it would cover another. */
+function usePostponedByLeaving(session: Session, shown: ServerRequest | undefined): void {
+  const path = usePathname();
+  const [left, setLeft] = useState<string>();
+  const isOfCall = shown !== undefined && shown.during.length > 0;
+  useEffect(() => {
+    if (!isOfCall) return undefined;
+    return () => {
+      if (location.pathname === path || parseRoute(location.pathname).kind !== 'section') return;
+      postponeQuestions(session);
+      setLeft(path);
+    };
+  }, [session, isOfCall, path]);
+  useEffect(() => {
+    if (left === path) reopenQuestions(session);
+  }, [session, left, path]);
 }
 
 function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: boolean }) {

@@ -28,7 +28,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
   };
   const serverText = typeof message === 'string' && message !== '' ? message : t('noMessage');
   const size = isPresented ? 'large' : 'normal';
-  const frame: QuestionFrame = (body, actions, notice) => (
+  const frame: QuestionFrame = (body, actions, notice, first) => (
     <QuestionDialog
       {...props}
       title={t('title', { server: session.config.name })}
@@ -38,6 +38,8 @@ export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
       notice={notice}
       actions={
         <>
+          {first}
+          <span className="rest" />
           <Button size={size} onClick={() => answer({ action: 'cancel' })}>
             {t('cancel')}
           </Button>

@@ -1,12 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { groupBy } from '../../../../core/json/group-by';
 import { isObject } from '../../../../core/json/json-object';
 import type { ElicitationRequest } from '../../../../core/session/questions/server-questions';
 import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
+import { useViolationText } from '../../../forms/fields/problem-texts';
 import { ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
-import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
+import { useCheckedSend } from '../../../forms/use-checked-send';
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { Violation } from '../../../workers/validation/validate';
@@ -20,7 +23,13 @@ import { Answer } from './answer';
 const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
-export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
+/** @param first at the start of the line of actions, where it moves none of them */
+export type QuestionFrame = (
+  body: ReactNode,
+  actions: ReactNode,
+  notice?: ReactNode,
+  first?: ReactNode,
+) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
@@ -86,6 +95,9 @@ export function FormQuestion({ question, frame, stored, isPresented }: FormQuest
     setDraft(draftOfValue(initialValueFromDefaults(schema)));
   };
 
+  // The others are shown at their fields.
+  const ofWhole = refused?.filter(({ path }) => path === '$') ?? NONE;
+
   return frame(
     <form
       aria-label={t('answer')}
@@ -128,23 +140,32 @@ export function FormQuestion({ question, frame, stored, isPresented }: FormQuest
         !isPresented && <p>{t('noFields')}</p>
       )}
     </form>,
-    <>
-      {checked.canSendAnyway && !isPresented && <Button onClick={send}>{t('acceptAnyway')}</Button>}
-      <Button
-        size={isPresented ? 'large' : 'normal'}
-        variant="primary"
-        disabled={content === undefined}
-        aria-disabled={checked.isSlow || undefined}
-        onClick={() => accept()}
-      >
-        {checked.isSlow ? outcome('checking') : t('accept')}
-      </Button>
-    </>,
+    <Button
+      size={isPresented ? 'large' : 'normal'}
+      variant="primary"
+      disabled={content === undefined}
+      aria-disabled={checked.isSlow || undefined}
+      onClick={() => accept()}
+    >
+      {checked.isSlow ? outcome('checking') : t('accept')}
+    </Button>,
     refused && isPresented ? (
       <LookAgain />
-    ) : (refused ?? checked.state.kind === 'called-off') ? (
-      <NotAccepted checked={checked} onGo={(violation) => fields.current?.focus([violation])} />
+    ) : checked.state.kind === 'called-off' ? (
+      <Notice tone="warn" role="status" title={t('calledOff')} />
+    ) : ofWhole.length > 0 ? (
+      <ViolationList violations={ofWhole} onGo={(violation) => fields.current?.focus([violation])} />
     ) : undefined,
+    refused && !isPresented && (
+      <>
+        <NotAccepted
+          violations={refused}
+          isComplete={checked.canSendAnyway}
+          onGo={() => fields.current?.focus(refused)}
+        />
+        {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+      </>
+    ),
   );
 }
 
@@ -153,18 +174,26 @@ function isSingleLineInput(target: EventTarget): boolean {
 }
 
 interface NotAcceptedProps {
-  checked: CheckedSend;
-  onGo: (violation: Violation) => void;
+  violations: readonly Violation[];
+  isComplete: boolean;
+  onGo: () => void;
 }
 
-function NotAccepted({ checked: { state, refused, canSendAnyway }, onGo }: NotAcceptedProps) {
+/** Their number, which leads to the first field; the texts are shown at the fields. */
+function NotAccepted({ violations, isComplete, onGo }: NotAcceptedProps) {
   const t = useTranslations('elicitation');
-  if (state.kind === 'called-off') return <Notice tone="warn" role="status" title={t('calledOff')} />;
-  if (!refused) return null;
-  const count = refused.length;
+  const textOf = useViolationText();
+  const count = violations.length;
+  const reason = t(isComplete ? 'notAccepted' : 'notSentUnfinished', { count });
+  const texts = [...groupBy(violations, textOf)].map(
+    ([text, places]) => `${places.map(({ path }) => path).join(t('listSeparator'))} ${text}`,
+  );
   return (
-    <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}>
-      <ViolationList violations={refused} onGo={onGo} />
-    </Notice>
+    <span role="alert" className="flex">
+      <Button variant="link" size="small" icon={<TriangleAlert aria-hidden />} title={reason} onClick={onGo}>
+        <span className="visually-hidden">{[reason, ...texts].join(' ')}</span>
+        <span aria-hidden>{t('problems', { count })}</span>
+      </Button>
+    </span>
   );
 }
