@@ -76,6 +76,7 @@ test.describe('a message by hand', () => {
       await expect(remarks(page)).toContainText('Not valid JSON from line 1, column 20 on.');
       await page.getByRole('button', { name: 'Send message' }).click();
       const refused = answers(page).getByRole('article', { name: '{"jsonrpc": "2.0", oops' });
+      await expect(refused).not.toContainText('Waiting for a response…');
       await expect(refused).toContainText('✕ error');
       await expect(refused.getByRole('tree')).toContainText('-32700');
     });

@@ -15,7 +15,7 @@ import { ReceivedEntry } from './received-entry';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 import type { Session } from '../../../core/session/session';
-import { isAwaited, type RawExchanges } from './raw-exchanges';
+import type { RawExchanges } from './raw-exchanges';
 import { runToSave } from './exchange-runs';
 import type { RawExchange } from './raw-exchange';
 import { useStore } from '../../ui/use-store';
@@ -82,7 +82,9 @@ function ExchangeDetails({ exchange: { at, state } }: { exchange: RawExchange })
   return (
     <span className="rigid push muted sm tnum" title={formatClock(at)}>
       {formatClock(at).slice(0, 8)}
-      {state.kind === 'sent' && count !== 1 && ` · ${t('received', { count })}`}
+      {state.kind === 'sent' &&
+        (count > 1 || (count === 0 && state.expects === 'answers')) &&
+        ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}
     </span>
   );
@@ -152,12 +154,14 @@ const SLOW_AFTER_MS = 5000;
 function Waiting({ state, since }: { state: SentState; since: number }) {
   const t = useTranslations('raw');
   const [isSlow, setSlow] = useState(() => Date.now() - since > SLOW_AFTER_MS);
-  const isWaiting = isAwaited(state);
+  const isUnread = state.expects === 'unknown';
+  const isWaiting = state.open.length > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW_AFTER_MS - (Date.now() - since)));
     return () => clearTimeout(timer);
   }, [isWaiting, since]);
+  if (isUnread && state.received.length === 0) return <p className={styles['words']}>{t('nothingCameUnread')}</p>;
   if (!isWaiting) {
     return state.expects === 'nothing' && state.received.length === 0 ? (
       <p className={styles['words']}>{t('noAnswerWanted')}</p>
@@ -166,7 +170,7 @@ function Waiting({ state, since }: { state: SentState; since: number }) {
   if (!isSlow) return <p className={styles['words']}>{t('waiting')}</p>;
   return (
     <Notice tone="note" title={t('nothingCame')} role="status">
-      {t(state.expects === 'unknown' ? 'nothingCameUnread' : 'nothingCameText')}
+      {t('nothingCameText')}
     </Notice>
   );
 }
