@@ -129,7 +129,7 @@ function LocationRow({ location: { opens, path, subject }, says, isOpen, onOpen 
         {opens.kind === 'message' ? (
           <>
             <span className="visually-hidden">{t('open', { seq: String(opens.finding.seq) })}</span>
-            <span aria-hidden className="tnum">
+            <span aria-hidden className="accent tnum">
               #{opens.finding.seq}
             </span>
           </>
