@@ -14,10 +14,11 @@ interface ListItemProps {
   /** In the tooltip. */
   more?: string | undefined;
   hasFindings: boolean;
+  hasErrors?: boolean;
   children?: ReactNode;
 }
 
-export function ListItem({ name, title = name, icon, more, hasFindings, children }: ListItemProps) {
+export function ListItem({ name, title = name, icon, more, hasFindings, hasErrors, children }: ListItemProps) {
   const [first] = useFirstShown();
   const [shown, other] = first === 'title' ? [title, name] : [name, title];
   const isTitled = title !== name;
@@ -30,7 +31,7 @@ export function ListItem({ name, title = name, icon, more, hasFindings, children
         {shortenText(shown, MAX_LENGTH)}
       </span>
       {isTitled && first === 'name' && <span className="visually-hidden"> {shortenText(title, MAX_LENGTH)}</span>}
-      {hasFindings && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
+      {hasFindings && <TriangleAlert aria-hidden className={`rigid square-14 ${hasErrors ? 'bad' : 'warn'}`} />}
       {children}
     </>
   );

@@ -48,6 +48,9 @@ interface ReadingLayoutProps {
   isBrief?: boolean;
 }
 
+/** Lets the arrow keys pass by without reading. */
+export const READ_DELAY_MS = 250;
+
 export function ReadingLayout(props: ReadingLayoutProps) {
   const { session, listed, uri, label, children, checkMore, readsAfter, withoutSubscription } = props;
   const t = useTranslations('resources');

@@ -28,7 +28,7 @@ import { toggled } from '../../ui/toggle-chips';
 import { useStore } from '../../ui/use-store';
 import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { VirtualTree } from '../../ui/virtual-tree';
-import { ReadingLayout } from './reading-layout';
+import { READ_DELAY_MS, ReadingLayout } from './reading-layout';
 import { ResourceDetails } from './resource-details';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
@@ -144,8 +144,6 @@ function rowsOf(items: readonly ListedItem[], templatesLabel: string): ListRow<L
   return [...resources.map(itemRow), ...groupRows(' templates', templatesLabel, templates)];
 }
 
-/** Lets the arrow keys pass by without reading. */
-const READ_DELAY_MS = 250;
 const LARGE_READ_DELAY_MS = 2000;
 const MAX_SMALL_BYTES = 1_000_000;
 

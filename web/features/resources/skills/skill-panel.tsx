@@ -11,7 +11,7 @@ import { DefinitionHeader } from '../../../runs/operation/definition-header';
 import type { ExtraCheck } from '../../../session/use-findings';
 import { Badge } from '../../../ui/badge';
 import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';
-import { ReadingLayout } from '../reading-layout';
+import { READ_DELAY_MS, ReadingLayout } from '../reading-layout';
 import { entryFindings, SkillDetails } from './skill-details';
 import { SkillFiles } from './skill-files';
 
@@ -20,11 +20,10 @@ interface SkillPanelProps {
   skill: ListedSkill;
   /** The open file; undefined for SKILL.md. */
   file: string | undefined;
-  requestedUri: string | undefined;
   onFile: (uri: string) => void;
 }
 
-export function SkillPanel({ session, skill, file, requestedUri, onFile }: SkillPanelProps) {
+export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
   const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), findings: [] }), [uri, skill]);
@@ -58,7 +57,7 @@ export function SkillPanel({ session, skill, file, requestedUri, onFile }: Skill
         uri={uri}
         label={t('about')}
         withoutSubscription
-        readsAfter={uri !== undefined && requestedUri === uri ? 0 : undefined}
+        readsAfter={READ_DELAY_MS}
         checkMore={check}
         header={
           <DefinitionHeader

@@ -32,13 +32,7 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
   );
   const open = useMemo(() => findSkill(skills, item), [skills, item]);
   const isUri = item !== undefined && URL.canParse(item);
-  // Only a file opened by its link is read by itself, not a skill passed in the list.
-  const [asked, setAsked] = useState<string>();
   const [isOpening, setOpening] = useState(false);
-  const openFile = (uri: string) => {
-    setAsked(uri);
-    goToItem(session, 'skills', uri);
-  };
 
   return (
     <>
@@ -50,14 +44,17 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
         rowsFor={rowsFor}
         total={skills.length}
         renderItem={(skill) => (
-          <ListItem name={skill.name} hasFindings={skill.findings.length > 0 || entryFindings(skill).length > 0}>
+          <ListItem
+            name={skill.name}
+            hasFindings={skill.findings.length > 0 || entryFindings(skill).length > 0}
+            hasErrors={entryFindings(skill).some(({ severity }) => severity === 'error')}
+          >
             <span className={styles['where']}>{pathBeforeName(skill)}</span>
           </ListItem>
         )}
         menu={[{ label: t('openByUri'), icon: <Link2 aria-hidden />, onSelect: () => setOpening(true) }]}
         item={item}
         onItem={(key, replace) => {
-          setAsked(undefined);
           goToItem(session, 'skills', key, replace);
         }}
         open={
@@ -70,17 +67,14 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
                     session={session}
                     skill={open}
                     file={item === open.key ? undefined : item}
-                    requestedUri={asked}
-                    onFile={openFile}
+                    onFile={(uri) => goToItem(session, 'skills', uri)}
                   />
                 ),
               }
             : isUri && list
               ? {
                   key: item,
-                  detail: (
-                    <UnlistedSkill key={item} session={session} uri={item} requestedUri={asked} onFile={setAsked} />
-                  ),
+                  detail: <UnlistedSkill key={item} session={session} uri={item} />,
                 }
               : undefined
         }

@@ -19,12 +19,10 @@ type SkillResponse = { skill: ListedSkill } | { problem: ListProblem };
 interface UnlistedSkillProps {
   session: Session;
   uri: string;
-  requestedUri: string | undefined;
-  onFile: (uri: string) => void;
 }
 
 /** A skill that is not in the list: its entry comes from `skills/get`. */
-export function UnlistedSkill({ session, uri, requestedUri, onFile }: UnlistedSkillProps) {
+export function UnlistedSkill({ session, uri }: UnlistedSkillProps) {
   const t = useTranslations('skills');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
@@ -36,18 +34,7 @@ export function UnlistedSkill({ session, uri, requestedUri, onFile }: UnlistedSk
   });
   const response = query.data;
   if (response && 'skill' in response) {
-    return (
-      <SkillPanel
-        session={session}
-        skill={response.skill}
-        file={file}
-        requestedUri={requestedUri}
-        onFile={(next) => {
-          setFile(next);
-          onFile(next);
-        }}
-      />
-    );
+    return <SkillPanel session={session} skill={response.skill} file={file} onFile={setFile} />;
   }
   return (
     <EmptyState icon={<GraduationCap aria-hidden />} title={query.isFetching ? t('getting') : t('unlisted')}>
