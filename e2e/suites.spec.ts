@@ -324,7 +324,11 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
   const problems = page.getByRole('alert').filter({ hasText: '1 problem in the suite' });
   await expect(problems).toContainText('Line 3, column 7');
   await expect(problems).toContainText('$.calls[0].tool');
+  await problems.getByRole('button', { name: 'Line 3, column 7' }).click();
+  await expect(page.getByRole('textbox', { name: 'Suite as YAML' })).toBeFocused();
+  await expect(page.getByRole('region', { name: '1 problem' })).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Calls' }).click();
   await page.getByRole('option', { name: /secret/ }).click();
   await page.getByRole('group', { name: 'Secrets' }).getByLabel('TOKEN').fill(secret);
   await runAll(page);

@@ -12,6 +12,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
     const [wrong = '', right = ''] = pair.split(': ');
     return [check(`type: ${wrong}`), `"null". Did you mean ${right}?`];
   }),
+  ['calls: [{ name: a, tool: t }]\n', 'Add a line loupe: 1, the version of the format.'],
   [check('type: [dict, "null"]'), 'Did you mean object?'],
   [check('greater: 3'), 'Unknown property “greater”. Did you mean above?'],
   [check('lessThan: 3'), 'Unknown property “lessThan”. Did you mean below?'],

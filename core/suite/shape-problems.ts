@@ -84,6 +84,7 @@ function suggestionFor(path: readonly Segment[], found: unknown, keyword: string
   const text = textOrJson(found);
   const isScalar = typeof found !== 'object' || found instanceof JsonNumber;
   const patterns = schemas.map(({ pattern }) => pattern);
+  if (keyword === 'required' && path.length === 1 && path[0] === 'loupe') return phrase('no-format', {});
   if (isScalar && patterns.includes(DURATION)) return phrase('not-a-time', { text, nearest: suggestDuration(text) });
   if (isScalar && patterns.includes(PERCENTAGE))
     return phrase('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });

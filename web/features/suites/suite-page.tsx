@@ -29,6 +29,7 @@ import { stepsOf } from './suite-calls';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuiteInText } from '../../workers/suite/edit-suite-text';
+import type { SuitePosition } from '../../workers/suite/suite-jobs';
 import { useReadSuite, useSuiteRuns } from './use-suite';
 import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
@@ -78,7 +79,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     const about = { startedAt: startedAt ?? 0, environment, version };
     download(`${name}-report.json`, exportedReport(of, about));
   };
-  const [edited, setEdited] = useState<CallPosition>();
+  const [edited, setEdited] = useState<{ call?: CallPosition; place?: SuitePosition }>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
@@ -90,7 +91,13 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     return read.kind === 'suite' ? (
       view(read.suite)
     ) : (
-      <SuiteProblems problems={read.problems} onEdit={() => setTab('edit')} />
+      <SuiteProblems
+        problems={read.problems}
+        onEdit={(place) => {
+          setEdited({ place });
+          setTab('edit');
+        }}
+      />
     );
   };
   const views: Record<Tab, () => ReactNode> = {
@@ -101,7 +108,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         suite={suite}
         linesOf={read?.linesOf}
         onEdit={(position) => {
-          setEdited(position);
+          setEdited({ call: position });
           setTab('edit');
         }}
         runs={runs}
@@ -116,7 +123,8 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         key={name}
         storage={store.folder ?? ''}
         stored={stored}
-        initialCall={edited}
+        initialCall={edited?.call}
+        initialPlace={edited?.place}
         definitions={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
@@ -228,7 +236,12 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   );
 }
 
-function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]; onEdit: () => void }) {
+interface SuiteProblemsProps {
+  problems: readonly [SuiteProblem, ...SuiteProblem[]];
+  onEdit: (place: SuitePosition) => void;
+}
+
+function SuiteProblems({ problems, onEdit }: SuiteProblemsProps) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   return (
@@ -236,13 +249,15 @@ function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]
       <Notice
         tone="bad"
         title={t('broken', { count: problems.length })}
-        actions={<Button onClick={onEdit}>{t('openEditor')}</Button>}
+        actions={<Button onClick={() => onEdit(problems[0])}>{t('openEditor')}</Button>}
       >
         <p>{t('brokenText')}</p>
         <ul className="grid gap-4">
           {problems.map(({ path, line, column, ...problem }, index) => (
             <li key={index}>
-              <span className="muted tnum">{t('problemAt', { line: String(line), column: String(column) })}</span>{' '}
+              <Button size="small" variant="link" onClick={() => onEdit({ line, column })}>
+                {t('problemAt', { line: String(line), column: String(column) })}
+              </Button>{' '}
               {path !== '' && <code>{path}</code>} {coreTexts.message(problem)}
             </li>
           ))}

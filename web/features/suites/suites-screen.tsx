@@ -1,4 +1,4 @@
-import { FlaskConical, ListVideo, Plus, TriangleAlert, WandSparkles } from 'lucide-react';
+import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMutation } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { CallStatusSign, TONES } from './call-status-sign';
-import { CALL_STATUS_SIGNS, COUNTED, worstStatus } from '../../runs/suites/call-status';
+import { COUNTED, worstStatus } from '../../runs/suites/call-status';
 import { useAgo, useNow } from '../../ui/use-time';
 import { callsOf } from './suite-calls';
 import type { CallState } from './suite-runs';
@@ -223,7 +223,13 @@ function SuiteItem({ name }: { name: string }) {
   const states = listed?.flatMap(({ key }) => calls.get(key) ?? []) ?? [...calls.values()];
   return (
     <>
-      <CallStatusSign status={running ? 'running' : worstStatus(states)} />
+      {read?.kind === 'invalid' ? (
+        <span aria-hidden className="rigid sign bad">
+          ✕
+        </span>
+      ) : (
+        <CallStatusSign status={running ? 'running' : worstStatus(states)} />
+      )}
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
@@ -231,7 +237,6 @@ function SuiteItem({ name }: { name: string }) {
           {listed && <SuiteDetails total={listed.length} states={states} />}
         </span>
       </span>
-      {read?.kind === 'invalid' && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
     </>
   );
 }
@@ -247,18 +252,20 @@ function SuiteDetails({ total, states }: { total: number; states: readonly CallS
     count: states.filter((state) => state.status === status).length,
   })).filter(({ count }) => count > 0);
   const details = [t('callCount', { count: total }), ...counts.map((each) => t(`count_${each.status}`, each))];
+  const isRunning = states.some(({ status }) => status === 'running');
   return (
     <>
       <span className="visually-hidden">{details.join(t('listSeparator')) + t('listSeparator')}</span>
       <span aria-hidden title={details.join(t('listSeparator'))}>
-        {counts.map(({ status, count }) => (
-          <span key={status} className={TONES[status]}>
-            {CALL_STATUS_SIGNS[status]} {count}{' '}
+        {counts.map((each, index) => (
+          <span key={each.status}>
+            {index > 0 && t('listSeparator')}
+            <span className={TONES[each.status]}>{t(`count_${each.status}`, each)}</span>
           </span>
         ))}
-        {'· '}
+        {counts.length > 0 && ' · '}
       </span>
-      {ago(now - at)}
+      {isRunning ? t('status_running') : ago(now - at)}
     </>
   );
 }

@@ -12,10 +12,11 @@ interface TargetChoiceProps {
   versionLabel: string;
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
+  suiteLabel?: string;
   instead?: { label: string; isChosen: boolean; onChoose: () => void };
 }
 
-export function TargetChoice({ label, versionLabel, target, onTarget, instead }: TargetChoiceProps) {
+export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel, instead }: TargetChoiceProps) {
   const t = useTranslations('suites');
   const workspace = useWorkspace();
   const servers = useServers().filter(({ name }) => {
@@ -33,7 +34,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, instead }:
           value={instead?.isChosen ? INSTEAD : kind === 'suite' ? '' : `server ${target.name}`}
           options={[
             ...(instead ? [[INSTEAD, instead.label] as const] : []),
-            ['', t('target_suite')],
+            ['', suiteLabel ?? t('target_suite')],
             ...servers.map(({ name }) => [`server ${name}`, t('target_server', { name })] as const),
           ]}
           onChange={(value) => {

@@ -88,7 +88,16 @@ function RunOptionsDialog({
     });
   };
   return (
-    <Dialog title={t('options')} onClose={onClose}>
+    <Dialog
+      title={t('options')}
+      onClose={onClose}
+      onEnter={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
       <SettingsForm
         schema={schema}
         texts="suites"

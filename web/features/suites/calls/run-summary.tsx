@@ -76,6 +76,7 @@ export function RunSummary(props: RunSummaryProps) {
       <h3 className="lg semibold">{t('summary')}</h3>
       {report?.problem && !running && <Problem problem={report.problem} server={server} />}
       <p role="status" className="flex wrap gap-12 rows-4">
+        {running && counts.length === 0 && <CallStatusSign status="running" withWord />}
         {counts.map(({ status, count }) => (
           <span key={status} className="gap-4 inline-flex semibold">
             <CallStatusSign status={status} /> {t(`count_${status}`, { count })}
@@ -121,9 +122,7 @@ export function RunSummary(props: RunSummaryProps) {
                 {others.length === 0 ? (
                   <>
                     {openButton(first)}
-                    <span className="truncate grow faint sm" title={why}>
-                      {why}
-                    </span>
+                    <span className="grow faint sm break">{why}</span>
                   </>
                 ) : (
                   <details className={`grow ${styles['cause'] ?? ''}`}>

@@ -63,8 +63,9 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [isPrevious, setPrevious] = useState(previous.length > 0);
+  const own = listedServer(suite, servers);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => {
-    const other = servers.find((server) => server !== listedServer(suite, servers));
+    const other = servers.find((server) => server !== own);
     return {
       left: { kind: 'suite' },
       right: isPrevious ? choices.target : other ? { kind: 'server', name: other.name } : { kind: 'suite' },
@@ -77,7 +78,10 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   const needed = neededSecrets(withEnvironment(suite, environment), valuesFromList(suite, servers), isOwn);
   const isSame = !isPrevious && JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {
-    if (target.kind === 'suite') return texts('target_suite');
+    if (target.kind === 'suite')
+      return own === undefined
+        ? texts('target_suite')
+        : texts('labelOf', { label: texts('target_suite'), value: own.name });
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
   const start = () => {
@@ -109,7 +113,6 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
           size="small"
           icon={<Play aria-hidden />}
           disabled={isSame}
-          title={isSame ? t('sameTargets') : undefined}
           onClick={start}
         >
           {t(isPrevious ? 'runNew' : 'run')}
@@ -120,6 +123,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
             label={t(side)}
             versionLabel={t(`version_${side}`)}
             target={targets[side]}
+            suiteLabel={labelOf({ kind: 'suite' })}
             onTarget={(target) => {
               setTargets({ ...targets, [side]: target });
               if (side === 'left') setPrevious(false);
@@ -137,6 +141,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
           destructive={destructive}
           onDestructive={setDestructive}
         />
+        {isSame && <span className="muted sm">{t('sameTargets')}</span>}
       </div>
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.status === 'idle' ? (

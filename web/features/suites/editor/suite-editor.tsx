@@ -32,11 +32,14 @@ interface SuiteEditorProps {
   stored: StoredSuite;
   onWrite: WriteSuite;
   initialCall?: CallPosition;
+  /** Of the text. */
+  initialPlace?: SuitePosition;
   definitions?: ServerDefinitions;
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
-export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
+export function SuiteEditor(props: SuiteEditorProps) {
+  const { storage, stored, onWrite, initialCall, initialPlace, definitions = NO_DEFINITIONS } = props;
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(storage, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
@@ -44,17 +47,26 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
   const { text, base, reading, value, saving } = state;
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
-  const hasRevealedInitialCall = useRef(false);
+  const hasRevealedInitial = useRef(false);
   const inYaml = useCallback(
     (path: Path, go: (handle: YamlHandle, position: SuitePosition) => void) =>
       void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current && go(yaml.current, found)),
     [draft],
   );
-  const [pane, setPane] = useChoice(
+  const [chosen, choosePane] = useChoice(
     inTab,
     `${storageKey('loupe.suiteForm', storage, stored.name)}.pane`,
     PANES,
     'form',
+  );
+  const [isAtPlace, setAtPlace] = useState(initialPlace !== undefined);
+  const pane = isAtPlace ? 'yaml' : chosen;
+  const setPane = useCallback(
+    (next: (typeof PANES)[number]) => {
+      setAtPlace(false);
+      choosePane(next);
+    },
+    [choosePane],
   );
   const reveal = useCallback(
     (path: Path) => {
@@ -66,11 +78,12 @@ export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions
   const attachYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
-      if (!handle || !initialCall || hasRevealedInitialCall.current) return;
-      hasRevealedInitialCall.current = true;
-      inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
+      if (!handle || hasRevealedInitial.current) return;
+      hasRevealedInitial.current = true;
+      if (initialPlace) handle.reveal(initialPlace);
+      if (initialCall) inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
     },
-    [inYaml, initialCall],
+    [inYaml, initialCall, initialPlace],
   );
   const [undoable, setUndoable] = useState({ undo: false, redo: false });
   // After the editor's own effect, which takes the text in.

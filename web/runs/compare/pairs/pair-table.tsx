@@ -46,7 +46,7 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
         {
           head: t('column_differences'),
           className: 'muted right',
-          cell: ({ differences = [] }) => differences.length > 0 && differences.length,
+          cell: ({ differences }) => differences?.length,
         },
         ...labels.map((label, at) => ({
           head: <span title={label}>{label}</span>,
