@@ -58,7 +58,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
-    if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return;
+    if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return;
     event.preventDefault();
     const chosen = suggestions[active];
     if (key === 'Enter' && chosen) take(chosen);

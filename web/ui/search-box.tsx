@@ -10,6 +10,7 @@ export interface SearchBoxProps {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
+  /** Not called for keys of an input method. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   attributes?: ComponentProps<'input'>;
   ref?: Ref<HTMLInputElement>;
@@ -30,6 +31,7 @@ export function SearchBox(props: SearchBoxProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') onChange('');
           onKeyDown?.(event);
         }}

@@ -52,7 +52,7 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
       total={templates.length}
       count={version}
       rows={rows}
-      rowsNow={() => rows}
+      currentRows={() => rows}
       selected={selected}
       onSelect={(key, by) => {
         setSelected(key);

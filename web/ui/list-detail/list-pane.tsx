@@ -24,7 +24,8 @@ interface ListPaneProps<T> extends Pick<
   refreshLabel?: string;
   refreshing?: boolean;
   onRefresh?: () => void;
-  rowsNow: () => readonly ListRow<T>[];
+  /** For the filter as typed, while `rows` may lag behind it. */
+  currentRows: () => readonly ListRow<T>[];
   /** Without it, Enter in the filter moves to the list. */
   onActivate?: (key: string) => void;
   actions?: ReactNode;
@@ -40,7 +41,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   const t = useTranslations('lists');
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const { rows, rowsNow, selected, onSelect, onActivate, onRefresh } = props;
+  const { rows, currentRows, selected, onSelect, onActivate, onRefresh } = props;
 
   const shown = rows.filter((row) => row.kind === 'item').length;
   useSlashKey(search);
@@ -58,7 +59,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           onChange={props.onFilter}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-            const items = rowsNow().filter((row) => row.kind === 'item');
+            const items = currentRows().filter((row) => row.kind === 'item');
             const [first] = items;
             if (onActivate && event.key === 'Enter') {
               if (first && !event.ctrlKey && !event.metaKey) onActivate(first.key);

@@ -100,7 +100,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           refreshing={loading || props.refreshing}
           onRefresh={props.onRefresh}
           rows={rows}
-          rowsNow={() => rowsFor(filter)}
+          currentRows={() => rowsFor(filter)}
           selected={open?.key}
           onSelect={(key, by) => props.onItem(key, by === 'keyboard')}
           renderItem={props.renderItem}
