@@ -57,8 +57,9 @@ export function LogView(props: LogViewProps) {
     [rows, wanted],
   );
   const loggers = useMemo(
-    () => [...new Set(rows.flatMap((row) => (row.kind === 'message' ? (row.logger ?? []) : [])))].sort(),
-    [rows],
+    // The chosen one stays in the menu after Clear: it still filters.
+    () => [...new Set([filter, ...rows].flatMap((each) => ('logger' in each ? (each.logger ?? []) : [])))].sort(),
+    [rows, filter],
   );
   const open = rows.find((row) => keyOfRow(row) === selected);
   return (
