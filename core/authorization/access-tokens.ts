@@ -56,9 +56,12 @@ export class AccessTokens {
     return [this.#current, ...this.#earlier].filter((each) => each !== undefined);
   }
 
-  /** @throws if the vault is out of reach */
   async read(): Promise<void> {
-    this.#current ??= await this.#options.vault().tokens();
+    try {
+      this.#current ??= await this.#options.vault().tokens();
+    } catch {
+      // The vault is out of reach: there is no token.
+    }
   }
 
   async set(tokens: Tokens): Promise<void> {

@@ -364,11 +364,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   async #restore(): Promise<void> {
     const { host } = this.#server;
     const stored = readStored(host.storage, this.url ?? '');
-    try {
-      await this.#tokens.read();
-    } catch {
-      // The vault is out of reach: there is no token.
-    }
+    await this.#tokens.read();
     if (!stored) {
       if (this.#tokens.current) this.#publish({ kind: 'authorized' });
       return;

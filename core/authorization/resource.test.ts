@@ -130,6 +130,19 @@ describe('A vault that was locked', () => {
   });
 });
 
+it('A vault that is out of reach gives no token, and the next attempt reads it again', async () => {
+  const server = await serverWith();
+  const vault = memoryVault();
+  await open(server.url, { vault }).authorize();
+  let isGone = true;
+  const keys = (prefix: string) =>
+    isGone ? Promise.reject(new HostError('vault-failed', 'The store of secrets failed.')) : vault.keys(prefix);
+  const { authorization } = open(server.url, { vault: { ...vault, keys } });
+  expect(await authorization.reload()).toBe(false);
+  isGone = false;
+  expect(await authorization.reload()).toBe(true);
+});
+
 describe('A redirect', () => {
   /** A server whose /mcp leads to a path of its own once `isMoved`; what comes there is noted. */
   async function moving(target: string) {
