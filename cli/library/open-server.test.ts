@@ -140,6 +140,15 @@ it('is closed once and for all, also by the end of a block', async () => {
   await server.close();
 });
 
+it('is closed for everyone who closes it at the same time', async () => {
+  const server = await demo();
+  const ends: string[] = [];
+  const first = server.close().then(() => ends.push('first'));
+  await server.close().then(() => ends.push('second'));
+  expect(ends).toEqual(['first', 'second']);
+  await first;
+});
+
 it('says why there is no connection, with what the server wrote', async () => {
   await expect(openServer({ command: 'no-such-command-x' })).rejects.toThrow(ServerError);
   await expect(open('exits-at-once')).rejects.toThrow(/exit code/);

@@ -121,7 +121,7 @@ export class OpenServer {
   #tools: CallContext['tools'] | undefined;
   #begun = 0;
   #open = 0;
-  #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   /** @internal */
   constructor(
@@ -216,12 +216,17 @@ export class OpenServer {
   }
 
   /** Closes the connection, and ends the process that was started. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+  close(): Promise<void> {
     this.#script.close();
-    await this.host.session.end();
-    await this.#node.close(FAST);
+    return (this.#closing ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    try {
+      await this.host.session.end();
+    } finally {
+      await this.#node.close(FAST);
+    }
   }
 
   /** Calls {@link close} at the end of the block of `await using server = await openServer(…)`. */
@@ -231,7 +236,7 @@ export class OpenServer {
 
   /** A request would reconnect to a process that nobody ends. */
   #requireOpen(): void {
-    if (this.#isClosed) throw new ServerError('The server is closed.');
+    if (this.#closing) throw new ServerError('The server is closed.');
   }
 
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
