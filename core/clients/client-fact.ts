@@ -1,7 +1,6 @@
+import type { TransportKind } from '../protocol/transport-kind';
 import type { ResultTrait } from './result-traits';
 import type { ToolTrait } from './tool-traits';
-
-export type TransportKind = 'stdio' | 'http' | 'sse';
 
 export type FactCondition =
   | { of: 'tool'; trait: ToolTrait }

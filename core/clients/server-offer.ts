@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json/json-object';
 import type { ListedTool } from '../protocol/tool';
 import type { Segment } from '../json/json-pointer';
-import type { ClientFact, TransportKind } from './client-fact';
+import type { TransportKind } from '../protocol/transport-kind';
+import type { ClientFact } from './client-fact';
 import { type Evidence, type EvidenceEntry, evidenceIn } from './evidence';
 
 export interface ResultReason {

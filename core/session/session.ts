@@ -10,7 +10,7 @@ import { ConnectionError, type ConnectionFailure, connectionFailure, failureWith
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming, type Received } from '../transports/wire';
 import { Connection, type SendRawOptions, openConnection } from './connect/connection';
-import type { TransportKind } from '../transports/transports';
+import type { TransportKind } from '../protocol/transport-kind';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';

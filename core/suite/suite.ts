@@ -1,4 +1,4 @@
-import type { UrlTransport } from '../transports/transports';
+import type { UrlTransport } from '../protocol/transport-kind';
 import type { JsonNumber } from '../json/lossless';
 import type { JsonObject } from '../json/json-object';
 import type { ValueCheck, ValueVerbs } from './checks/verbs';

@@ -1,3 +1,4 @@
+import type { TransportKind, UrlTransport } from '../protocol/transport-kind';
 import { HttpTransport, type HttpTransportOptions } from './http-transport';
 import type { ServerTransport } from './server-transport';
 import { SseTransport } from './sse-transport';
@@ -35,10 +36,7 @@ export const URL_TRANSPORTS = {
     sdkClient: 'SSEClientTransport',
     urlPattern: /\/sse\/?(\?|$)/,
   },
-} as const satisfies Readonly<Record<string, UrlTransportEntry>>;
-
-export type UrlTransport = keyof typeof URL_TRANSPORTS;
-export type TransportKind = 'stdio' | UrlTransport;
+} as const satisfies Readonly<Record<UrlTransport, UrlTransportEntry>>;
 
 export const URL_TRANSPORT_NAMES = Object.keys(URL_TRANSPORTS) as UrlTransport[];
 export const REGISTRY_TYPES = URL_TRANSPORT_NAMES.map((name) => URL_TRANSPORTS[name].registryType);

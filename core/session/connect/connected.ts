@@ -1,4 +1,4 @@
-import type { TransportKind } from '../../transports/transports';
+import type { TransportKind } from '../../protocol/transport-kind';
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from './connection-failure';
 

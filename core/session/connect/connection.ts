@@ -25,7 +25,8 @@ import type { ServerRequests } from '../questions/server-requests';
 import type { Authorizer } from '../../transports/authorizer';
 import type { ServerTransport } from '../../transports/server-transport';
 import { StdioTransport } from '../../transports/stdio-transport';
-import { type TransportKind, urlTransport, URL_TRANSPORTS } from '../../transports/transports';
+import type { TransportKind } from '../../protocol/transport-kind';
+import { urlTransport, URL_TRANSPORTS } from '../../transports/transports';
 
 export type AgreedConnection = Omit<Connected, 'durationMs' | 'since'>;
 

@@ -1,5 +1,6 @@
 import { isObject, toList } from '../../json/json-object';
-import { type UrlTransport, urlTransportBy } from '../../transports/transports';
+import type { UrlTransport } from '../../protocol/transport-kind';
+import { urlTransportBy } from '../../transports/transports';
 import { withOpenInputs } from './inputs';
 import type { ServerTarget } from './server-config';
 

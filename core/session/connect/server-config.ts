@@ -2,7 +2,7 @@ import type { AuthorizationSettings } from '../../authorization/model';
 import type { SpawnOptions, TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 import { secretsInUrls } from '../../secrets/mask-secrets';
-import type { UrlTransport } from '../../transports/transports';
+import type { UrlTransport } from '../../protocol/transport-kind';
 import { secretsOfArguments, secretsOfEnvironment, secretsOfHeaders } from '../../secrets/secret-names';
 
 export type ServerTarget =

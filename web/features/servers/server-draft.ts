@@ -8,7 +8,7 @@ import {
 } from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
-import type { UrlTransport } from '../../../core/transports/transports';
+import type { UrlTransport } from '../../../core/protocol/transport-kind';
 import { DEFAULT_LIMIT_BYTES } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';

@@ -1,5 +1,5 @@
 import { headerValue, mirroredHeaders, mirroredValue } from '../../../../core/transports/request-headers';
-import type { UrlTransport } from '../../../../core/transports/transports';
+import type { UrlTransport } from '../../../../core/protocol/transport-kind';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets, secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';

@@ -1,5 +1,5 @@
 import { JsonNumber, sameNumber } from '../../../../core/json/lossless';
-import type { UrlTransport } from '../../../../core/transports/transports';
+import type { UrlTransport } from '../../../../core/protocol/transport-kind';
 import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';

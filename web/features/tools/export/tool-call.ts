@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { TaskRequest } from '../../../../core/run/run';
-import type { TransportKind, UrlTransport } from '../../../../core/transports/transports';
+import type { TransportKind, UrlTransport } from '../../../../core/protocol/transport-kind';
 
 export interface ToolCall {
   tool: string;
