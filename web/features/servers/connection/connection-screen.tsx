@@ -49,7 +49,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
               )}
               {shown && (
                 <>
-                  <ServerIdentity connected={shown} />
+                  <ServerIdentity connected={shown} known={session.config.name} />
                   <HandshakeView session={session} connected={shown} />
                 </>
               )}

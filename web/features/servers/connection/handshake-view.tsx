@@ -115,11 +115,13 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
             </span>
             <div className="grid gap-2 narrow">
               <p className={styles['line']}>
-                <span className="semibold">{t(`step.${step.kind}`)}</span>
-                <span className={step.outcome === 'ok' ? 'visually-hidden' : styles[step.outcome]}>
-                  {t(`outcome.${step.outcome}`)}
+                <span className="narrow break">
+                  <span className="semibold">{t(`step.${step.kind}`)}</span>{' '}
+                  <span className={step.outcome === 'ok' ? 'visually-hidden' : styles[step.outcome]}>
+                    {t(`outcome.${step.outcome}`)}
+                  </span>
                 </span>
-                {step.outcome === 'ok' && <CallLine share={step.durationMs / longest} />}
+                <CallLine share={step.durationMs / longest} />
                 <span className="muted sm tnum">{formatDuration(step.durationMs)}</span>
               </p>
               {step.detail !== undefined && step.detail !== '' && (

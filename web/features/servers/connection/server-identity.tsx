@@ -13,7 +13,8 @@ import { omit } from '../../../../core/json/json-object';
 
 const TEXTS = ['name', 'title', 'version', 'description'];
 
-export function ServerIdentity({ connected }: { connected: Connected }) {
+/** @param known the name that stands above already */
+export function ServerIdentity({ connected, known }: { connected: Connected; known?: string }) {
   const t = useTranslations('connection.who');
   const common = useTranslations('connection');
   const { serverInfo } = connected;
@@ -34,19 +35,22 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
   const [name, title, version, description] = TEXTS.map((member) => text(serverInfo[member]));
   const shown = TEXTS.filter((member) => text(serverInfo[member]) !== undefined);
   const others = omit(serverInfo, ...shown, 'websiteUrl', 'icons');
+  const isKnown = icons === undefined && title === undefined && name === known;
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
-    <PagePart title={t('title')}>
-      <div className="row gap-12 narrow">
-        <DefinitionIcon definition={serverInfo} size={40} offer />
-        <div className="narrow break">
-          <p className={styles['name']}>
-            {title ?? name ?? t('nameless')}
-            {version !== undefined && <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>}
-          </p>
-          {title !== undefined && name !== undefined && <code className="faint">{name}</code>}
+    <PagePart title={t('title')} hint={isKnown ? version : undefined}>
+      {!isKnown && (
+        <div className="row gap-12 narrow">
+          <DefinitionIcon definition={serverInfo} size={40} offer />
+          <div className="narrow break">
+            <p className={styles['name']}>
+              {title ?? name ?? t('nameless')}
+              {version !== undefined && <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>}
+            </p>
+            {title !== undefined && name !== undefined && <code className="faint">{name}</code>}
+          </div>
         </div>
-      </div>
+      )}
       {description !== undefined && (
         <div className={styles['description']}>
           <ServerMarkdown text={description} />
