@@ -30,8 +30,9 @@ export const TONES: Readonly<Record<ClientStatus, Tone>> = {
 };
 const ORDER = Object.keys(TONES);
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
-/** Tools, or paths of a single tool, named for a reason; the others are counted. */
-const NAMED = 12;
+/** Paths of a single tool, or tools, named for a reason; the others are counted. */
+const NAMED_PATHS = 12;
+const NAMED_TOOLS = 3;
 
 interface ClientListProps {
   offer: ServerOffer;
@@ -268,7 +269,9 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
   const isOfResult = fact.when.of === 'result';
   const place = (path: readonly Segment[]) => jsonPathOf(isOfResult ? ['result', ...path] : path);
   const paths = tools.flatMap((each) => each.paths);
-  const left = (isOfOne ? paths : tools).length - NAMED;
+  const left = isOfOne ? paths.length - NAMED_PATHS : tools.length - NAMED_TOOLS;
+  const firsts = new Set(tools.map(({ paths: [first] }) => first && place(first)));
+  const [same] = firsts.size === 1 && tools.length > 1 ? firsts : [];
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
@@ -277,12 +280,12 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
       {tools.length > 0 && (
         <p className="row wrap gap-8 rows-2">
           {isOfOne
-            ? paths.slice(0, NAMED).map((path) => (
+            ? paths.slice(0, NAMED_PATHS).map((path) => (
                 <code key={place(path)} className="code faint">
                   {place(path)}
                 </code>
               ))
-            : tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
+            : tools.slice(0, NAMED_TOOLS).map(({ tool, paths: [first] }) => (
                 <span key={tool.key}>
                   {onTool ? (
                     <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
@@ -291,10 +294,11 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
                   ) : (
                     tool.name
                   )}{' '}
-                  {first && <code className="code faint">{place(first)}</code>}
+                  {first && same === undefined && <code className="code faint">{place(first)}</code>}
                 </span>
               ))}
           {left > 0 && <span className="faint">{t('more', { count: left })}</span>}
+          {same !== undefined && <code className="code faint">{same}</code>}
         </p>
       )}
       {requests && <p className="sm">{t('requested', { methods: requests.join(t('listSeparator')) })}</p>}
