@@ -2,7 +2,7 @@ import { ChevronRight, Pin } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { OutcomeSign } from '../../runs/outcome/outcome-sign';
+import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -157,6 +157,9 @@ function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemPro
           </span>
         )}
         <span className="row rigid push faint sm tnum gap-12">
+          <span aria-hidden className={statusTone(state, findingCounts)}>
+            {outcome}
+          </span>
           {duration}
           <span>{isSession ? clock : clock.slice(0, 8)}</span>
         </span>
