@@ -143,7 +143,7 @@ export function FrameFacts() {
   if (usePlain()) return null;
   return (
     // What there is no room for is in the title; the type has room beside a long description, too.
-    <span className={styles['facts']} style={{ minWidth: `min(${first.length}ch, 60%)` }} title={parts.join(' · ')}>
+    <span className={styles['facts']} style={{ minWidth: `min(${first.length + 1}ch, 60%)` }} title={parts.join(' · ')}>
       {parts.map((part, index) => (
         <span key={index}>{index > 0 ? ` · ${String(part)}` : part}</span>
       ))}
