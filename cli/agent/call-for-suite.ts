@@ -13,14 +13,14 @@ import type { Exchanged } from '../library/open-server';
  */
 export function callForSuite(
   call: SuiteCall,
-  { response, setting }: Exchanged,
+  { response, context }: Exchanged,
   secrets: Secrets,
 ): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
   const proposals = proposeChecks({ ...response, sent: args, value: secrets.maskValue(response.value) });
   if (proposals.length === 0) return undefined;
   const checks = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
-  const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;
+  const schema = call.tool === undefined ? true : context.tools.get(call.tool)?.inputSchema;
   const written = withSecretReferences(rest, secrets, true) as typeof rest;
   return {
     ...written,

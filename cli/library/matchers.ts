@@ -72,18 +72,18 @@ export async function toMatchReference(
   });
   const updating = updatingOf(this);
   const isNew = (await references.read(`${name}.json`)) === undefined;
-  const { setting, response } = exchange;
+  const { context, response } = exchange;
   const { checks } = await checkReference(
     response,
     { reference: name, ...(options.ignore && { ignore: [...options.ignore] }), tolerance: options.tolerance },
     {
       suffix: '',
       isFine: true,
-      setting: {
-        ...setting,
-        host: { ...setting.host, references },
+      context: {
+        ...context,
+        host: { ...context.host, references },
         options: {
-          ...setting.options,
+          ...context.options,
           update: !this.isNot && (updating === 'all' || (updating === 'new' && isNew)),
         },
       },
@@ -114,8 +114,8 @@ async function checked(
 ): Promise<MatcherResult> {
   const exchange = exchangeOf(received);
   if (!exchange) return notAResult(matcher);
-  const { response, setting } = exchange;
-  return ended(context, matcher, await checkResponse(response, expected, setting.host.checkParts));
+  const { response, context: callContext } = exchange;
+  return ended(context, matcher, await checkResponse(response, expected, callContext.host.checkParts));
 }
 
 function ended({ isNot }: MatcherContext, matcher: string, checks: readonly CheckResult[]): MatcherResult {

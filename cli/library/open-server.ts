@@ -33,7 +33,7 @@ export class ServerError extends Error {
 /** Used by the matchers. @internal */
 export interface Exchanged {
   response: CallResponse;
-  setting: CallContext;
+  context: CallContext;
 }
 const exchanged = new WeakMap<object, Exchanged>();
 
@@ -185,15 +185,15 @@ export class OpenServer {
   ): Promise<CallResult> {
     this.#requireOpen();
     if (!this.#tools) await this.listTools().catch(() => (this.#tools = new Map()));
-    return this.#exchange({ tool: name, arguments: args }, options);
+    return this.#call({ tool: name, arguments: args }, options);
   }
 
   getPrompt(name: string, args?: Readonly<Record<string, string>>, options: RequestOptions = {}): Promise<CallResult> {
-    return this.#exchange({ prompt: name, arguments: args }, options);
+    return this.#call({ prompt: name, arguments: args }, options);
   }
 
   readResource(uri: string, options: RequestOptions = {}): Promise<CallResult> {
-    return this.#exchange({ resource: uri }, options);
+    return this.#call({ resource: uri }, options);
   }
 
   request(
@@ -201,7 +201,7 @@ export class OpenServer {
     params: Readonly<Record<string, unknown>> = {},
     options: RequestOptions = {},
   ): Promise<CallResult> {
-    return this.#exchange({ raw: { method, params } }, options);
+    return this.#call({ raw: { method, params } }, options);
   }
 
   /** Findings in the server's messages of this connection so far, including the handshake. */
@@ -246,13 +246,14 @@ export class OpenServer {
     return items.filter(isObject);
   }
 
-  async #exchange(call: SuiteCall, { timeout = this.#timeout, signal, answers }: RequestOptions): Promise<CallResult> {
+  async #call(call: SuiteCall, { timeout = this.#timeout, signal, answers }: RequestOptions): Promise<CallResult> {
     this.#requireOpen();
+    // Alone: no call was open when it began, and none began since.
     let isAlone = this.#open === 0;
-    const begun = ++this.#begun;
+    const number = ++this.#begun;
     this.#open += 1;
-    const isLatest = () => begun === this.#begun;
-    const setting: CallContext = {
+    const isLatest = () => number === this.#begun;
+    const context: CallContext = {
       host: this.host,
       options: {
         tags: [],
@@ -275,18 +276,18 @@ export class OpenServer {
       capture: () => undefined,
       connect: () => this.host.connect(),
     };
-    const written: SuiteCall = {
+    const suiteCall: SuiteCall = {
       ...call,
       timeout: `${timeout}ms`,
       ...(answers && { answers: answers as SuiteAnswer[] }),
     };
     try {
-      const { response, run, unanswered } = await exchangeCall(written, setting);
+      const { response, run, unanswered } = await exchangeCall(suiteCall, context);
       const last = lastOutcome(run.state);
       const raw = 'raw' in last ? last.raw : undefined;
       const value: unknown = response.value === undefined ? undefined : JSON.parse(stringifyJson(response.value));
       const result = last.kind === 'result' ? value : undefined;
-      const shown: CallResult = {
+      const callResult: CallResult = {
         outcome: response.outcome.kind,
         result,
         error: last.kind === 'error' ? last.error : undefined,
@@ -299,8 +300,8 @@ export class OpenServer {
         request: last.request,
         response: typeof raw === 'object' ? new TextDecoder().decode(raw) : raw,
       };
-      exchanged.set(shown, { response, setting });
-      return shown;
+      exchanged.set(callResult, { response, context });
+      return callResult;
     } finally {
       this.#open -= 1;
     }

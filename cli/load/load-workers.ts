@@ -131,7 +131,7 @@ export class LoadWorkers {
     });
   }
 
-  /** In turn, so that the calls of all workers are evenly spaced. */
+  /** In turn, so that the calls of all workers are evenly spaced; below one call per second, a second apart. */
   #startAll(): void {
     for (const [index, child] of this.#children.entries()) {
       const afterMs = (index * 1000) / Math.max(this.#plan.rate, 1);

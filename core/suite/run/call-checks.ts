@@ -39,7 +39,7 @@ export interface SentCall {
   tool: ListedTool | undefined;
   before: number;
   durationMs: number;
-  setting: CallContext;
+  context: CallContext;
 }
 
 export async function outputFindings(
@@ -65,8 +65,8 @@ export async function findingsOf(
   ofOutput: readonly Finding[],
   sent: SentCall,
 ): Promise<Finding[]> {
-  const { before, setting } = sent;
-  const { session, conformity, readMedia } = setting.host;
+  const { before, context } = sent;
+  const { session, conformity, readMedia } = context.host;
   const after = session.log.lastSeq;
   await conformity?.settled();
   const last = outcomes.at(-1);
@@ -80,17 +80,17 @@ export async function findingsOf(
     }),
   );
   const ofMessages = [...byMessage].flatMap(([seq, findings]) => {
-    const isOwn = setting.isAlone ? seq > before && seq <= after : own.has(seq);
+    const isOwn = context.isAlone ? seq > before && seq <= after : own.has(seq);
     return isOwn ? findings : [];
   });
   return mergeFindings(ofMessages, [...media, ...ofOutput]);
 }
 
-export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, setting }: SentCall) {
-  const { clients = [], server } = setting.suite;
+export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, context }: SentCall) {
+  const { clients = [], server } = context.suite;
   if (clients.length === 0 || call.tool === undefined) return [];
   const result = outcome.kind === 'result' ? value() : undefined;
-  return setting.host.factsOfCall({ clients, server: server?.name ?? '', tool, result });
+  return context.host.factsOfCall({ clients, server: server?.name ?? '', tool, result });
 }
 
 export function missingVariable({ variable }: UnknownVariable): CheckResult {
@@ -138,11 +138,11 @@ interface ReferenceChecks {
 export async function checkReference(
   response: CallResponse,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
-  { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallContext },
+  { suffix, isFine, context }: { suffix: string; isFine: boolean; context: CallContext },
 ): Promise<ReferenceChecks> {
   if (reference === undefined) return { checks: [] };
   const { value, outcome, kind } = response;
-  const { references, comparePictures, findNodes } = setting.host;
+  const { references, comparePictures, findNodes } = context.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = phrase('same-as', { file: `${name}.json` });
@@ -152,7 +152,7 @@ export async function checkReference(
   };
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, phrase('not-a-file-name'));
   if (value === undefined) return result(false, phrase('no-answer'));
-  const { secrets } = setting.host.session;
+  const { secrets } = context.host.session;
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
     // A reference is meant for git: it holds names of secrets, and stays valid when their values change.
@@ -175,7 +175,7 @@ export async function checkReference(
   } catch (error) {
     return unreadable(error);
   }
-  const mayAccept = setting.options.update && isFine;
+  const mayAccept = context.options.update && isFine;
   if (!accepted) {
     if (mayAccept) return accept(phrase('written'));
     return result(false, phrase('no-reference'));
@@ -205,7 +205,7 @@ function counted(count: number): LocalizedText {
 export async function captureChecks(
   response: Pick<CallResponse, 'value' | 'kind'>,
   { capture = {} }: SuiteCall,
-  setting: Pick<CallContext, 'host' | 'capture'>,
+  context: Pick<CallContext, 'host' | 'capture'>,
 ): Promise<CheckResult[]> {
   if (Object.keys(capture).length === 0) return [];
   const json = checkedJson(response.value, response.kind);
@@ -215,9 +215,9 @@ export async function captureChecks(
     let actual: LocalizedText = nothing;
     let passed = false;
     try {
-      const [first] = await setting.host.findNodes(json, path);
+      const [first] = await context.host.findNodes(json, path);
       if (first) {
-        setting.capture(name, first.value);
+        context.capture(name, first.value);
         passed = true;
         actual = valueText(first.value);
       }

@@ -20,13 +20,13 @@ export interface Offered {
 export async function planCall(
   written: SuiteCall,
   index: number,
-  setting: CallContext,
+  context: CallContext,
   offered: Offered,
 ): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
   const unknown = new Set<string>();
   const lookup = (name: string): unknown => {
-    const value = setting.lookup(name);
+    const value = context.lookup(name);
     if (value !== undefined || !offered.captured.has(name)) return value;
     unknown.add(name);
     return `\${${name}}`;
@@ -40,10 +40,10 @@ export async function planCall(
   }
   const suffix = referenceSuffix(written, call.expect?.reference, index);
   return planned(call, [
-    ...targetChecks(call, setting, offered),
-    ...(unknown.size === 0 ? await argumentChecks(call, setting) : []),
-    ...outputChecks(call, setting),
-    ...(await referenceChecks(call, suffix, setting)),
+    ...targetChecks(call, context, offered),
+    ...(unknown.size === 0 ? await argumentChecks(call, context) : []),
+    ...outputChecks(call, context),
+    ...(await referenceChecks(call, suffix, context)),
   ]);
 }
 

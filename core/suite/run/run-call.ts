@@ -37,22 +37,22 @@ const DEFAULT_TIMEOUT = '60s';
 export type Attempt = EndedRun<Omit<CallRun, 'row' | 'round'>>;
 
 /** Runs a call once and checks the response. Never rejects. @param index of its row, from 0 */
-export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<Attempt> {
+export async function runCall(written: SuiteCall, index: number, context: CallContext): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
-  const name = filledName(written, setting.lookup);
+  const name = filledName(written, context.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
   let call: SuiteCall;
   try {
-    call = fillIn(rest, setting.lookup);
+    call = fillIn(rest, context.lookup);
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
     return unsentRun(rest, missingVariable(error));
   }
-  const { host, options } = setting;
-  const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
-  const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, setting);
+  const { host, options } = context;
+  const tool = call.tool === undefined ? undefined : context.tools.get(call.tool);
+  const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, context);
   if (refusal) return unsentRun(call, refusal);
-  const { unanswered, ...exchange } = await exchangeCall(call, setting);
+  const { unanswered, ...exchange } = await exchangeCall(call, context);
   const { response, after } = exchange;
   const { expect, checks: found } = await checkAlternatives(response, call, host.checkParts);
   const checks = [...found, ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : [])];
@@ -63,9 +63,9 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
     : await checkReference(response, expect, {
         suffix: referenceSuffix(written, expect.reference, index),
         isFine: checks.every(({ passed }) => passed),
-        setting,
+        context,
       });
-  const captured = isAsExpected ? await captureChecks(response, call, setting) : [];
+  const captured = isAsExpected ? await captureChecks(response, call, context) : [];
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   // Other outcomes do not list them; and after a timeout they depend on when one looks.
@@ -116,14 +116,14 @@ async function checkAlternatives(
 /** Answers server requests meanwhile. Connects first if necessary. Never rejects. */
 export async function exchangeCall(
   call: SuiteCall,
-  setting: CallContext,
+  context: CallContext,
 ): Promise<Omit<CheckedRun, 'pictures'> & { unanswered: readonly LocalizedText[] }> {
-  const { host, options, script } = setting;
+  const { host, options, script } = context;
   const { session } = host;
   // An earlier call may have brought the server down.
   if (call.restart === true) await session.disconnect();
-  if (session.snapshot().kind !== 'connected') await setting.connect();
-  const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
+  if (session.snapshot().kind !== 'connected') await context.connect();
+  const tool = call.tool === undefined ? undefined : context.tools.get(call.tool);
   const after = session.log.lastSeq;
   const target = targetOf(call);
   const subject = typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
@@ -131,13 +131,13 @@ export async function exchangeCall(
   const startedAt = Date.now();
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
-    timeoutMs: durationMs(call.timeout ?? setting.suite.timeout ?? DEFAULT_TIMEOUT),
+    timeoutMs: durationMs(call.timeout ?? context.suite.timeout ?? DEFAULT_TIMEOUT),
     inputSchema: tool?.inputSchema,
   });
   // The same duration as in the history: the server's, over all rounds.
   const serverMs = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
-  const response = await responseOf(outcomes, { call, tool, before: after, durationMs: serverMs, setting });
+  const response = await responseOf(outcomes, { call, tool, before: after, durationMs: serverMs, context });
   const run = { ...requestOfCall(call), id: 0, startedAt, state: { kind: 'ended', outcomes } } as const;
   return { call, tool, run, response, after, unanswered };
 }
@@ -176,13 +176,13 @@ function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallC
 }
 
 async function responseOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallResponse> {
-  const { call, tool, durationMs, setting } = sent;
+  const { call, tool, durationMs, context } = sent;
   const { kind } = targetOf(call);
   const last = lastOutcome({ outcomes });
-  const isJudged = setting.options.judge === true || expectsFindings(call);
+  const isJudged = context.options.judge === true || expectsFindings(call);
   let value: { read: unknown } | undefined;
   const needsOutput = expectationsOf(call).some(({ outputSchema }) => outputSchema !== undefined);
-  const ofOutput = needsOutput || isJudged ? await outputFindings(last, tool, setting.host) : [];
+  const ofOutput = needsOutput || isJudged ? await outputFindings(last, tool, context.host) : [];
   return {
     kind,
     outcome: callOutcome(last, kind),

@@ -258,11 +258,11 @@ class RunningSuite {
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
-      const setting = this.#setting(job.row, isAlone);
+      const context = this.#contextFor(job.row, isAlone);
       const attempt = () =>
         dryRun
-          ? planCall(call, job.index, setting, { prompts: this.#prompts, captured })
-          : runCall(call, job.index, setting);
+          ? planCall(call, job.index, context, { prompts: this.#prompts, captured })
+          : runCall(call, job.index, context);
       let ended: Attempt = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
       const retried: CheckResult[][] = [];
       // A call that was not sent, such as a destructive one, would not be sent again either.
@@ -282,7 +282,7 @@ class RunningSuite {
     });
   }
 
-  #setting(row: JsonObject | undefined, isAlone: boolean): CallContext {
+  #contextFor(row: JsonObject | undefined, isAlone: boolean): CallContext {
     const lookup: Lookup = (name) => {
       if (row && Object.hasOwn(row, name)) return row[name];
       return this.#captured.has(name) ? this.#captured.get(name) : this.#host.variable(name);
