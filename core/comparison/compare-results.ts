@@ -1,6 +1,6 @@
 import { type BlockKind, jsonInText, readBlock, readContents, blockKind } from '../protocol/content/block';
 import type { Change, Step } from './diff/change';
-import { type Aligned, arrange } from './diff/align-items';
+import { type MatchedItem, inLaterOrder } from './diff/match-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
 import { type ComparedDisplay, displayOf, parseResult, type ReadBlock, type ResultSource } from './read-blocks';
 import { isObject, type JsonObject, omit } from '../json/json-object';
@@ -10,7 +10,7 @@ import { excerpts, markIgnored } from './diff/mark-ignored';
 import { ValueNumbering } from './diff/value-numbering';
 import { longestAscending } from './diff/longest-ascending';
 
-export interface ComparedBlock extends Aligned {
+export interface ComparedBlock extends MatchedItem {
   kind: BlockKind;
   changes: readonly Change[];
   /** Set if the change is visible or audible, rather than read as JSON. */
@@ -182,7 +182,7 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
 }
 
 /** Matches equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their index. */
-function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
+function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): MatchedItem[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());
   const pairs: { before: number; after: number }[] = [];
@@ -208,7 +208,7 @@ function matchBlocks(before: readonly unknown[], after: readonly unknown[], mean
   pairs.sort((a, b) => a.after - b.after);
   const stayed = new Set(longestAscending(pairs));
   const moved = new Set(pairs.filter((pair) => !stayed.has(pair)));
-  return arrange(before.length, after.length, stayed, moved);
+  return inLaterOrder(before.length, after.length, stayed, moved);
 }
 
 function identityOf(block: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
 import { nextTurn } from '../json/in-turns';
 import { valueOfJson } from '../protocol/json-rpc';
-import { beginningOf, headOf, textOf, HEAD } from './line-head';
+import { readHead, headText, textOf, HEAD_BYTES } from './line-head';
 
 export interface OpenOptions {
   signal?: AbortSignal;
@@ -118,7 +118,7 @@ class LineIndexer {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       // Fast path for complete lines in the usual order.
-      const quick = this.header && this.#line.length === 0 ? beginningOf(chunk, from, end) : undefined;
+      const quick = this.header && this.#line.length === 0 ? readHead(chunk, from, end) : undefined;
       if (quick) {
         this.index.add(quick.ms, quick.kind, this.offset, end - from);
         this.offset += end - from + 1;
@@ -138,7 +138,7 @@ class LineIndexer {
     line.pieces.push(piece);
     if (!this.header && line.length > MAX_HEADER_BYTES)
       throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
-    if (this.header && line.length >= HEAD) line.isKnown = BEGINNING.test(headOf(line.pieces));
+    if (this.header && line.length >= HEAD_BYTES) line.isKnown = BEGINNING.test(headText(line.pieces));
   }
 
   endLine(): void {
@@ -151,7 +151,7 @@ class LineIndexer {
       this.header = readHeader(textOf(pieces));
       return;
     }
-    const [known, ms, kind = ''] = BEGINNING.exec(headOf(pieces)) ?? [];
+    const [known, ms, kind = ''] = BEGINNING.exec(headText(pieces)) ?? [];
     if (known !== undefined) index.add(Number(ms), kind as EventKind, offset, length);
     else if (textOf(pieces).trim() !== '') {
       const event = readEvent(textOf(pieces));

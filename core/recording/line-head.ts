@@ -1,7 +1,7 @@
 import type { EventKind } from './format';
 
 /** Bytes of each line that are examined. */
-export const HEAD = 96;
+export const HEAD_BYTES = 96;
 export const decoder = new TextDecoder();
 
 const COMMA = 0x2c;
@@ -13,27 +13,27 @@ function codesOf(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Undefined unless `ms` and `kind` are in the first {@link HEAD} bytes, in that order. */
-export function beginningOf(bytes: Uint8Array, from: number, end: number): { ms: number; kind: EventKind } | undefined {
+/** Undefined unless `ms` and `kind` are in the first {@link HEAD_BYTES} bytes, in that order. */
+export function readHead(bytes: Uint8Array, from: number, end: number): { ms: number; kind: EventKind } | undefined {
   const has = (codes: readonly number[], at: number) => codes.every((code, index) => bytes[at + index] === code);
   if (end - from < MS.length || !has(MS, from)) return undefined;
-  const most = Math.min(end, from + HEAD);
+  const limit = Math.min(end, from + HEAD_BYTES);
   let at = from + MS.length;
   let digits = '';
-  for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
+  for (; at < limit && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
   if (!has(KIND, at) || !/^\d{1,12}(?:\.\d+)?$/.test(digits)) return undefined;
   let kind = '';
-  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1) kind += String.fromCharCode(bytes[at] ?? 0);
-  return at < most ? { ms: Number(digits), kind: kind as EventKind } : undefined;
+  for (at += KIND.length; at < limit && bytes[at] !== QUOTE; at += 1) kind += String.fromCharCode(bytes[at] ?? 0);
+  return at < limit ? { ms: Number(digits), kind: kind as EventKind } : undefined;
 }
 
-export function headOf(pieces: readonly Uint8Array[]): string {
+export function headText(pieces: readonly Uint8Array[]): string {
   const [first] = pieces;
-  if (first && first.length >= HEAD) return decoder.decode(first.subarray(0, HEAD));
+  if (first && first.length >= HEAD_BYTES) return decoder.decode(first.subarray(0, HEAD_BYTES));
   let head = '';
   for (const piece of pieces) {
-    if (head.length >= HEAD) break;
-    head += decoder.decode(piece.subarray(0, HEAD));
+    if (head.length >= HEAD_BYTES) break;
+    head += decoder.decode(piece.subarray(0, HEAD_BYTES));
   }
   return head;
 }

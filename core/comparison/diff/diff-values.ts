@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
-import { alignItems } from './align-items';
+import { matchItems } from './match-items';
 import type { Change, ChangeKind, Step } from './change';
 import { excerpt, excerpts, Ignored } from './mark-ignored';
 
@@ -72,7 +72,7 @@ export class Differ {
 
   #diffItems(a: readonly unknown[], b: readonly unknown[], outer: ValuePath | undefined, isIgnored: boolean): void {
     const steps: (() => void)[] = [];
-    for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
+    for (const { before, after, moved } of matchItems(a, b, this.#meanings)) {
       const path: ValuePath = { outer, before: before ?? after ?? 0, after: after ?? before ?? 0 };
       const former = before === undefined ? undefined : a[before];
       const item = after === undefined ? undefined : b[after];

@@ -12,7 +12,7 @@ import { type Facet, facetsOf, TYPES } from './facets';
 import { itemsOf, type Properties, propertiesOf } from './members-of';
 import { pairAlternatives } from './pair-alternatives';
 import type { SchemaChange } from './schema-change';
-import { SchemaSide } from './schema-side';
+import { ExpandedSchema } from './expanded-schema';
 
 const MAX_PAIRS = 20_000;
 const MAX_DEPTH = 150;
@@ -37,14 +37,14 @@ function withoutRepeats(changes: readonly SchemaChange[]): SchemaChange[] {
 const START: SchemaLocation = { path: '$', before: '', after: '', depth: 0 };
 
 class Comparison {
-  readonly #before: SchemaSide;
-  readonly #after: SchemaSide;
+  readonly #before: ExpandedSchema;
+  readonly #after: ExpandedSchema;
   readonly #changesByPair = new WeakMap<object, WeakMap<object, SchemaChange[]>>();
   #pairsLeft = MAX_PAIRS;
 
   constructor(before: JsonSchema, after: JsonSchema) {
-    this.#before = new SchemaSide(before);
-    this.#after = new SchemaSide(after);
+    this.#before = new ExpandedSchema(before);
+    this.#after = new ExpandedSchema(after);
   }
 
   compare(old: JsonSchema, now: JsonSchema, around: SchemaLocation): SchemaChange[] {

@@ -36,9 +36,9 @@ function kindOf(root: JsonSchema, reference: string, from: object): SchemaRef['k
 interface Visit {
   schema: JsonSchema;
   index: number;
-  /** The lowest index of an open schema that references lead back to. */
+  /** The lowest index of a schema on the stack that references lead back to. */
   low: number;
-  isOpen: boolean;
+  isOnStack: boolean;
   targets: JsonSchema[];
 }
 
@@ -46,36 +46,37 @@ interface Visit {
 const recursiveIn = memoizeByObject((root: object): ReadonlySet<JsonSchema> => {
   const recursive = new Set<JsonSchema>();
   const visits = new Map<JsonSchema, Visit>();
-  const open: Visit[] = [];
-  const path: Visit[] = [];
+  const stack: Visit[] = [];
+  /** From the start to the schema whose references are followed now. */
+  const ancestors: Visit[] = [];
   const enter = (schema: JsonSchema) => {
     const targets = typeof schema === 'boolean' ? [] : [...targetsIn(schema, root as JsonSchema)];
     const index = visits.size;
-    const visit = { schema, index, low: index, isOpen: true, targets };
+    const visit = { schema, index, low: index, isOnStack: true, targets };
     visits.set(schema, visit);
-    open.push(visit);
-    path.push(visit);
+    stack.push(visit);
+    ancestors.push(visit);
   };
   const leave = (visit: Visit) => {
-    path.pop();
-    const above = path.at(-1);
+    ancestors.pop();
+    const above = ancestors.at(-1);
     if (above) above.low = Math.min(above.low, visit.low);
     if (visit.low !== visit.index) return;
-    const component = open.splice(open.lastIndexOf(visit));
+    const component = stack.splice(stack.lastIndexOf(visit));
     for (const each of component) {
-      each.isOpen = false;
+      each.isOnStack = false;
       if (component.length > 1) recursive.add(each.schema);
     }
   };
   for (const start of targetsIn(root, root as JsonSchema)) {
     if (!visits.has(start)) enter(start);
-    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
+    for (let visit = ancestors.at(-1); visit !== undefined; visit = ancestors.at(-1)) {
       const target = visit.targets.pop();
       const seen = target !== undefined && visits.get(target);
       if (target === undefined) leave(visit);
       else if (!seen) enter(target);
       else if (seen === visit) recursive.add(target);
-      else if (seen.isOpen) visit.low = Math.min(visit.low, seen.index);
+      else if (seen.isOnStack) visit.low = Math.min(visit.low, seen.index);
     }
   }
   return recursive;

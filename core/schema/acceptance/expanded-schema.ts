@@ -25,7 +25,8 @@ const MAX_CHAIN = 50;
 /** With more alternatives, all branches of a `oneOf` count as overlapping. */
 const MAX_OVERLAP_TESTS = 256;
 
-export class SchemaSide {
+/** One of the compared schemas: its references are followed, its unions expanded. */
+export class ExpandedSchema {
   readonly root: JsonSchema;
   readonly #places = new WeakMap<object, string>();
   readonly #alternatives = new WeakMap<object, Alternative[]>();

@@ -6,7 +6,7 @@ import type { ValueNumbering } from './value-numbering';
 import { JsonNumber } from '../../json/lossless';
 import { pairSimilar } from './pair-similar';
 
-export interface Aligned {
+export interface MatchedItem {
   before?: number;
   after?: number;
   /** Whether its order among the unchanged items differs. */
@@ -19,13 +19,17 @@ interface Pair {
 }
 
 /** By an identifying member (id, name, key, …) if there is one, else by meaning. Removed items stay in place. */
-export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
+export function matchItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: ValueNumbering,
+): MatchedItem[] {
   const key = keyOfItems(before, after);
   if (key !== undefined) {
     const keyed = (items: readonly unknown[]) => items.map((item) => keyText((item as JsonObject)[key]));
     const pairs = pairEqual(keyed(before), keyed(after));
     const stayed = new Set(longestAscending(pairs));
-    return arrange(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
+    return inLaterOrder(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
   }
   const meant = (items: readonly unknown[]) => items.map((item) => meanings.numberOf(item));
   const equal = pairEqual(meant(before), meant(after));
@@ -56,7 +60,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
       unmoved.push({ before: gapBefore[x] ?? 0, after: gapAfter[y] ?? 0 });
     }
   }
-  return arrange(before.length, after.length, new Set([...stayed, ...unmoved]), new Set(moved));
+  return inLaterOrder(before.length, after.length, new Set([...stayed, ...unmoved]), new Set(moved));
 }
 
 function keyText(value: unknown): string {
@@ -94,28 +98,28 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
 }
 
 /** In the later order; removed items at their old index. */
-export function arrange(
+export function inLaterOrder(
   lengthBefore: number,
   lengthAfter: number,
   stayed: ReadonlySet<Pair>,
   moved: ReadonlySet<Pair>,
-): Aligned[] {
+): MatchedItem[] {
   const formerOf = new Map<number, { before: number; moved: boolean }>();
   for (const { before, after } of stayed) formerOf.set(after, { before, moved: false });
   for (const { before, after } of moved) formerOf.set(after, { before, moved: true });
   const paired = new Set([...formerOf.values()].map(({ before }) => before));
-  const aligned: Aligned[] = [];
+  const matched: MatchedItem[] = [];
   let next = 0;
   const removeUpTo = (end: number) => {
-    for (; next < end; next += 1) if (!paired.has(next)) aligned.push({ before: next, moved: false });
+    for (; next < end; next += 1) if (!paired.has(next)) matched.push({ before: next, moved: false });
   };
   for (let after = 0; after < lengthAfter; after += 1) {
     const former = formerOf.get(after);
     if (former && !former.moved) removeUpTo(former.before);
-    aligned.push(former ? { after, ...former } : { after, moved: false });
+    matched.push(former ? { after, ...former } : { after, moved: false });
   }
   removeUpTo(lengthBefore);
-  return aligned;
+  return matched;
 }
 
 /** Members that commonly identify an item, the most reliable first. */
