@@ -7,7 +7,7 @@ import { checkError } from './check-error';
 import { checkText, isMessage, reportNoMessage, isSeveralJson } from './check-message';
 import {
   type Negotiated,
-  type Negotiation,
+  type HandshakeState,
   type JudgedMessage,
   type JudgeEvent,
   otherParty,
@@ -36,7 +36,7 @@ export type SdkValidator = (message: JudgedMessage) => { pointer: string; messag
 /** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #validateWithSdk: SdkValidator | undefined;
-  #negotiation: Negotiation = freshNegotiation();
+  #negotiation: HandshakeState = freshNegotiation();
   #requests = new RequestTracker();
   #http = new HttpWatcher();
   #watchers = watchersWith(this.#http);
@@ -70,7 +70,7 @@ export class ConnectionJudge {
         const { seq, exchange } = event;
         const version = this.#negotiation.version ?? UNKNOWN_VERSION;
         const reportFor = (who: Party) => this.#reports.to(seq, who, version);
-        this.#http.exchange(seq, exchange, version, reportFor, this.#requests.all());
+        this.#http.onExchange(seq, exchange, version, reportFor, this.#requests.all());
         return this.#releaseOrHold();
       }
       case 'message':
@@ -114,13 +114,13 @@ export class ConnectionJudge {
     this.#watchers = watchersWith(this.#http);
   }
 
-  #takeNoise({ seq, text, http, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
+  #takeNoise({ seq, text, isHttp, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
     const report = this.#reports.to(seq, 'server', this.#negotiation.version ?? UNKNOWN_VERSION);
     const excerpt = cutText(text.trim(), 80);
-    if (discarded === 'unfinished') report(http ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
+    if (discarded === 'unfinished') report(isHttp ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
     else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
     else if (!isUtf8) report('invalid-utf-8', '');
-    else if (http) report('stream-not-json', '', { excerpt });
+    else if (isHttp) report('stream-not-json', '', { excerpt });
     else if (isSeveralJson(text)) report('stdout-several', '', { excerpt });
     else report('stdout-not-json', '', { excerpt });
   }
@@ -154,7 +154,7 @@ export class ConnectionJudge {
       const at = Array.isArray(parsed) ? `/${i}` : '';
       this.#takeMessage(message, { seq, from, http, at, report, version, isRepeated });
     });
-    if (http !== undefined && eventId !== undefined) this.#http.event(eventId, version, report);
+    if (http !== undefined && eventId !== undefined) this.#http.onEventId(eventId, version, report);
     checkText(raw, text, report);
   }
 
@@ -233,7 +233,7 @@ export class ConnectionJudge {
   }
 }
 
-function freshNegotiation(): Negotiation {
+function freshNegotiation(): HandshakeState {
   return {
     version: undefined,
     clientCapabilities: undefined,

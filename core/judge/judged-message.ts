@@ -19,7 +19,7 @@ export type JudgeEvent =
       isRepeated?: boolean;
     }
   | { kind: 'http'; seq: number; exchange: JudgedExchange }
-  | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean; discarded?: Discarded }
+  | { kind: 'noise'; seq: number; text: string; isHttp: boolean; isUtf8: boolean; discarded?: Discarded }
   /** Part of the log was evicted; `agreed` was negotiated before. */
   | { kind: 'gap'; agreed: Negotiated | undefined }
   /** Nothing is negotiated. If it renews a session that the server has ended, earlier findings stay. */
@@ -27,6 +27,7 @@ export type JudgeEvent =
   /** The connection failed: judges the messages that waited for one. */
   | { kind: 'failed' };
 
+/** What an evicted handshake had agreed on. */
 export interface Negotiated {
   version: string;
   clientCapabilities: JsonObject;
@@ -75,8 +76,8 @@ export interface JudgedMessage {
   report: Report;
 }
 
-/** The declarations of both sides on this connection. */
-export interface Negotiation {
+/** How far the handshake of this connection is, and what both sides have declared in it. */
+export interface HandshakeState {
   version: ProtocolVersion | undefined;
   clientCapabilities: JsonObject | undefined;
   serverCapabilities: JsonObject | undefined;
@@ -86,7 +87,7 @@ export interface Negotiation {
 export interface Watcher {
   /** Called for each request before {@link onMessage}. */
   onRequest?: (request: TrackedRequest) => void;
-  onMessage: (message: JudgedMessage, negotiation: Negotiation) => void;
+  onMessage: (message: JudgedMessage, negotiation: HandshakeState) => void;
 }
 
 export function otherParty(party: Party): Party {

@@ -59,7 +59,7 @@ export class LogEvents {
         const { seq, bytes, http, discarded } = entry;
         const text = entry.text.slice(0, EXCERPT_LENGTH);
         const isUtf8 = bytes === undefined;
-        return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8, discarded }];
+        return [{ kind: 'noise', seq, text, isHttp: http !== undefined, isUtf8, discarded }];
       }
       case 'lifecycle':
         return entry.event.kind === 'spawned' ? [{ kind: 'connection' }] : [];

@@ -18,13 +18,15 @@ type ReportFor = (who: Party) => Report;
 /** Judges HTTP exchanges with the messages that they carry. */
 export class HttpWatcher implements Watcher {
   readonly #carried = new BoundedMap<number, CarriedMessages>(MAX_EXCHANGES);
-  readonly #opened = new Set<number>();
+  /** Exchanges whose response has begun. */
+  readonly #begun = new Set<number>();
   /** Whether it is the HTTP+SSE transport of 2024-11-05, which has other rules. */
   isOldSse = false;
   #hasPosted = false;
   #sessionId: string | undefined;
   readonly #eventIds = new BoundedMap<string, true>(MAX_EVENT_IDS);
-  readonly #listening = new BoundedMap<number, true>(MAX_EXCHANGES);
+  /** Streams of a GET that resumes none: they carry no responses. */
+  readonly #getStreams = new BoundedMap<number, true>(MAX_EXCHANGES);
 
   onMessage(message: JudgedMessage): void {
     const { http, from, body } = message;
@@ -45,7 +47,7 @@ export class HttpWatcher implements Watcher {
   }
 
   /** An event ID must not repeat on any stream of the session ("Resumability and Redelivery"). */
-  event(id: string, version: ProtocolVersion, report: Report): void {
+  onEventId(id: string, version: ProtocolVersion, report: Report): void {
     if (this.isOldSse || version < '2025-03-26' || version === '2026-07-28' || id === '') return;
     if (this.#eventIds.get(id)) report('event-id-repeated', '', { id: id.slice(0, 80) });
     this.#eventIds.set(id, true);
@@ -53,14 +55,14 @@ export class HttpWatcher implements Watcher {
 
   #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: CarriedMessages): void {
     if (this.isOldSse || version < '2025-03-26' || !('request' in body) || body.request === undefined) return;
-    const { http: own, method } = body.request;
-    if (own === undefined || own === http) return;
-    if (this.#listening.get(http)) report('http-response-on-get', at, { method });
+    const { http: requestHttp, method } = body.request;
+    if (requestHttp === undefined || requestHttp === http) return;
+    if (this.#getStreams.get(http)) report('http-response-on-get', at, { method });
     else if (carried.messages.length > 0) report('http-response-elsewhere', at, { method });
   }
 
   /** @param requests to find those that an ended stream left open */
-  exchange(
+  onExchange(
     seq: number,
     exchange: JudgedExchange,
     version: ProtocolVersion,
@@ -68,12 +70,12 @@ export class HttpWatcher implements Watcher {
     requests: Iterable<TrackedRequest>,
   ): void {
     const isStream = /^text\/event-stream\b/i.test(header(exchange.responseHeaders, 'content-type'));
-    if (exchange.status > 0 && !this.#opened.has(seq)) {
-      this.#opened.add(seq);
+    if (exchange.status > 0 && !this.#begun.has(seq)) {
+      this.#begun.add(seq);
       const isOk = exchange.status >= 200 && exchange.status < 300;
       if (exchange.method === 'GET' && isStream) {
         if (!this.#hasPosted) this.isOldSse = true;
-        if (header(exchange.headers, 'last-event-id') === '') this.#listening.set(seq, true);
+        if (header(exchange.headers, 'last-event-id') === '') this.#getStreams.set(seq, true);
       }
       if (exchange.method === 'POST' && isOk) this.#hasPosted = true;
       this.#checkSession(seq, exchange, version, reportFor('server'));
@@ -82,7 +84,7 @@ export class HttpWatcher implements Watcher {
     if (exchange.state === 'open') return;
     const carried = this.#carriedBy(seq);
     this.#carried.delete(seq);
-    this.#opened.delete(seq);
+    this.#begun.delete(seq);
     if (this.isOldSse || version < '2025-03-26') return;
     const report = reportFor('server');
     if (exchange.state === 'done') {

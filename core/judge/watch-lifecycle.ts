@@ -1,11 +1,11 @@
 import { isObject, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { knownVersion } from '../protocol/protocol-settings';
-import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
+import type { HandshakeState, JudgedMessage, Watcher } from './judged-message';
 import { CLIENT_CAPABILITIES_META } from '../protocol/meta-keys';
 
 export class LifecycleWatcher implements Watcher {
-  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
     const { body, version } = message;
     if (version === '2026-07-28') {
       this.#takeModern(message, negotiation);
@@ -29,7 +29,7 @@ export class LifecycleWatcher implements Watcher {
     }
   }
 
-  #takeModern({ body, from, at, report, value }: JudgedMessage, negotiation: Negotiation): void {
+  #takeModern({ body, from, at, report, value }: JudgedMessage, negotiation: HandshakeState): void {
     if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
       const meta = toObject(body.params['_meta']);
       const capabilities = meta[CLIENT_CAPABILITIES_META];
@@ -50,7 +50,7 @@ export class LifecycleWatcher implements Watcher {
     });
   }
 
-  #takeClientRequest(message: JudgedMessage, method: string, negotiation: Negotiation): void {
+  #takeClientRequest(message: JudgedMessage, method: string, negotiation: HandshakeState): void {
     const { at, report, body } = message;
     if (method === 'initialize') {
       if (negotiation.initialize === 'answered' || negotiation.initialize === 'initialized')
@@ -67,13 +67,13 @@ export class LifecycleWatcher implements Watcher {
     else if (negotiation.initialize === 'answered') report('before-initialized', pointerTo(at, 'method'), { method });
   }
 
-  #takeServerRequest({ at, report }: JudgedMessage, method: string, negotiation: Negotiation): void {
+  #takeServerRequest({ at, report }: JudgedMessage, method: string, negotiation: HandshakeState): void {
     if (method === 'ping' || negotiation.initialize === 'initialized') return;
     const rule = negotiation.initialize === 'answered' ? 'before-initialized' : 'before-answer';
     report(rule, pointerTo(at, 'method'), { method });
   }
 
-  #takeNotification({ from, at, report }: JudgedMessage, method: string, negotiation: Negotiation): void {
+  #takeNotification({ from, at, report }: JudgedMessage, method: string, negotiation: HandshakeState): void {
     if (from === 'client') {
       if (method === 'notifications/initialized') negotiation.initialize = 'initialized';
       return;
@@ -84,7 +84,7 @@ export class LifecycleWatcher implements Watcher {
       report('before-answer', pointerTo(at, 'method'), { method });
   }
 
-  #agree({ at, report }: JudgedMessage, result: unknown, negotiation: Negotiation): void {
+  #agree({ at, report }: JudgedMessage, result: unknown, negotiation: HandshakeState): void {
     // A second response changes nothing: clients have used the first.
     const isAgreed = negotiation.initialize === 'answered' || negotiation.initialize === 'initialized';
     if (isAgreed && negotiation.version !== undefined) return;

@@ -4,7 +4,7 @@ import { stringMember } from '../protocol/content/block';
 import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/tool';
 import { pointerTo } from '../json/json-pointer';
-import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
+import type { HandshakeState, JudgedMessage, Watcher } from './judged-message';
 import { UNKNOWN_NAME } from './server-check/unknown-name';
 import { hasCapability } from '../protocol/has-capability';
 import { stringifyJson } from '../json/lossless';
@@ -22,7 +22,7 @@ export class ListWatcher implements Watcher {
   readonly #lastPrints = new Map<string, string>();
   readonly #changed = new Set<string>();
 
-  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
     const { body, from } = message;
     if (from !== 'server') return;
     if (body.kind === 'notification') this.#takeChange(body.method);
@@ -44,7 +44,7 @@ export class ListWatcher implements Watcher {
     kind: ListKind,
     params: JsonObject,
     result: JsonObject,
-    negotiation: Negotiation,
+    negotiation: HandshakeState,
   ): void {
     const { at, report } = message;
     const { method, member, key } = kind;
@@ -87,7 +87,7 @@ export class ListWatcher implements Watcher {
     { at, report, version }: JudgedMessage,
     { method, member, capability }: ListKind,
     { prints }: Listing,
-    { serverCapabilities }: Negotiation,
+    { serverCapabilities }: HandshakeState,
   ): void {
     const print = prints.sort().join('\n');
     const before = this.#lastPrints.get(method);

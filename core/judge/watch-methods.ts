@@ -13,7 +13,7 @@ import {
 } from '../protocol/table/methods';
 import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
-import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
+import type { HandshakeState, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 
 /** Required if the capability is declared; `ping` always. */
 const REQUIRED_METHODS: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const REQUIRED_METHODS: ReadonlySet<string> = new Set([
 
 /** Methods that are unknown, of another version or the wrong sender, or that no capability declares. */
 export class MethodWatcher implements Watcher {
-  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
     const { body } = message;
     switch (body.kind) {
       case 'request':
@@ -48,7 +48,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     params: unknown,
-    negotiation: Negotiation,
+    negotiation: HandshakeState,
   ): void {
     const { at, from, version, report } = message;
     const pointer = pointerTo(at, 'method');
@@ -81,7 +81,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     { needs }: Method,
-    negotiation: Negotiation,
+    negotiation: HandshakeState,
   ): void {
     const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
     const declared = owner === 'server' ? negotiation.serverCapabilities : negotiation.clientCapabilities;
@@ -99,7 +99,7 @@ export class MethodWatcher implements Watcher {
     { at, version, report, from }: JudgedMessage,
     result: unknown,
     request: TrackedRequest | undefined,
-    negotiation: Negotiation,
+    negotiation: HandshakeState,
   ): void {
     const pointer = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
@@ -114,7 +114,7 @@ function checkImplemented(
   { from, at, report, version }: JudgedMessage,
   error: unknown,
   request: TrackedRequest | undefined,
-  { serverCapabilities }: Negotiation,
+  { serverCapabilities }: HandshakeState,
 ): void {
   if (from !== 'server' || request === undefined || !REQUIRED_METHODS.has(request.method)) return;
   if (!isObject(error) || error['code'] !== -32601) return;
@@ -140,7 +140,7 @@ function checkParams(
 function checkInputsDeclared(
   result: JsonObject,
   pointer: string,
-  { clientCapabilities }: Negotiation,
+  { clientCapabilities }: HandshakeState,
   report: JudgedMessage['report'],
 ): void {
   const { inputRequests: asked } = result;

@@ -3,7 +3,7 @@ import { shortenText } from '../json/shorten-strings';
 import { pointerTo } from '../json/json-pointer';
 import { declaredSkills, SKILLS_EXTENSION } from '../protocol/skills/skill';
 import { checkSkillEntry } from './check-skill-entry';
-import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
+import type { HandshakeState, JudgedMessage, Watcher } from './judged-message';
 
 type Report = JudgedMessage['report'];
 
@@ -11,7 +11,7 @@ export class SkillWatcher implements Watcher {
   #uris = new Set<string>();
   #names = new Set<string>();
 
-  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
     const { body, from, at, report } = message;
     if (body.kind !== 'result' && body.kind !== 'error') {
       if (from === 'client') checkDeclared(body.method, at, negotiation, report);
@@ -70,7 +70,7 @@ export class SkillWatcher implements Watcher {
   }
 }
 
-function checkDeclared(method: string, at: string, { serverCapabilities }: Negotiation, report: Report): void {
+function checkDeclared(method: string, at: string, { serverCapabilities }: HandshakeState, report: Report): void {
   if (serverCapabilities === undefined) return;
   const skills = declaredSkills(serverCapabilities);
   const isDirectory = method === 'resources/directory/read';
@@ -88,7 +88,7 @@ function checkImplemented(
   method: string,
   error: unknown,
   at: string,
-  { serverCapabilities }: Negotiation,
+  { serverCapabilities }: HandshakeState,
   report: Report,
 ): void {
   const skills = declaredSkills(serverCapabilities);

@@ -16,7 +16,7 @@ import {
 } from '../session/tasks/task';
 import { TASKS_EXTENSION } from '../session/tasks/task-session';
 
-import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
+import type { HandshakeState, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
 const MAX_TASKS = 5_000;
@@ -44,7 +44,7 @@ interface TaskMessage {
 export class TaskWatcher implements Watcher {
   readonly #known = new BoundedMap<string, KnownTask>(MAX_TASKS);
 
-  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
     const { body, version, at } = message;
     if (version < '2025-11-25') return;
     const generation = version === '2026-07-28' ? 'extension' : 'experimental';
@@ -63,7 +63,7 @@ export class TaskWatcher implements Watcher {
     generation: TaskGeneration,
     result: JsonObject,
     request: TrackedRequest,
-    negotiation: Negotiation,
+    negotiation: HandshakeState,
   ): void {
     const { method, params } = request;
     const pointer = pointerTo(message.at, 'result');
@@ -90,7 +90,7 @@ export class TaskWatcher implements Watcher {
     generation: TaskGeneration,
     result: JsonObject,
     request: TrackedRequest,
-    { clientCapabilities }: Negotiation,
+    { clientCapabilities }: HandshakeState,
   ): void {
     const pointer = pointerTo(message.at, 'result');
     if (generation === 'extension') {

@@ -15,7 +15,7 @@ export function eventsOf(steps: readonly Step[]): JudgeEvent[] {
       const { noise } = step;
       const isUtf8 = typeof noise === 'string';
       const text = typeof noise === 'string' ? noise : new TextDecoder().decode(noise);
-      return { kind: 'noise', seq, text, http: false, isUtf8 };
+      return { kind: 'noise', seq, text, isHttp: false, isUtf8 };
     }
     if ('exchange' in step) {
       const { seq: own, ...given } = step.exchange;
