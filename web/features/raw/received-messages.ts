@@ -41,9 +41,9 @@ export function withReceived(
   { ids }: WatchedExchange,
 ): RawExchange['state'] {
   if (state.kind !== 'sent') return state;
-  const answered = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
+  const requestSeq = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
   const isResponse = entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
-  const open = isResponse ? state.open.filter((seq) => seq !== answered) : state.open;
+  const open = isResponse ? state.open.filter((seq) => seq !== requestSeq) : state.open;
   if (state.received.length >= MAX_RECEIVED && !isResponse) return { ...state, more: state.more + 1 };
   return { ...state, open, received: [...state.received, entry] };
 }
@@ -53,7 +53,7 @@ export function idOf(shape: MessageEntry['shape']): string {
   return 'id' in shape ? JSON.stringify(shape.id) : '';
 }
 
-/** `1` ↔ `"1"`: some servers change the type of an id. */
+/** `1` ↔ `"1"`: some servers change the type of an id. Such a response is shown, but its request stays open. */
 function idOfOtherType(id: unknown): string {
   return typeof id === 'number' ? JSON.stringify(String(id)) : String(id);
 }

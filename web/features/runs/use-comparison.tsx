@@ -27,7 +27,7 @@ interface ComparisonInput<R extends ListedRun> {
   with: R;
   offered: readonly R[];
   onBase: (id: number) => void;
-  saysAtOnce: boolean;
+  showsStatus: boolean;
 }
 
 /** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
@@ -51,16 +51,16 @@ export function useComparison<R extends ListedRun>(
   if (!other) return undefined;
   const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
-  const comparing = { source, run, row, with: other, offered: all, onBase, saysAtOnce: chosen !== undefined };
+  const comparing = { source, run, row, with: other, offered: all, onBase, showsStatus: chosen !== undefined };
   return {
     label: t('tab'),
-    renderVerdict: (onOpen) => chosen && <ComparedVerdict {...comparing} onOpen={onOpen} />,
+    renderStatus: (onOpen) => chosen && <ComparedStatus {...comparing} onOpen={onOpen} />,
     renderView: () => <Compared {...comparing} />,
   };
 }
 
 function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
-  const { source, run, row: own, with: other, offered, onBase, saysAtOnce } = input;
+  const { source, run, row: own, with: other, offered, onBase, showsStatus } = input;
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
@@ -84,7 +84,7 @@ function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
   const changes =
     before &&
     after &&
-    runChanges(t('tab'), saysAtOnce, {
+    runChanges(t('tab'), showsStatus, {
       before,
       after,
       options: offered.map((row) => ({
@@ -103,9 +103,9 @@ function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
   return { opening, changes };
 }
 
-function ComparedVerdict<R extends ListedRun>({ onOpen, ...comparing }: ComparisonInput<R> & { onOpen: () => void }) {
+function ComparedStatus<R extends ListedRun>({ onOpen, ...comparing }: ComparisonInput<R> & { onOpen: () => void }) {
   const { changes } = useChanges(comparing);
-  return changes?.renderVerdict(onOpen);
+  return changes?.renderStatus(onOpen);
 }
 
 function Compared<R extends ListedRun>(comparing: ComparisonInput<R>) {

@@ -49,7 +49,7 @@ export function NodeFrame() {
   const slot = useEntriesSlot();
   const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={slot.read} />;
   const description = isRow ? null : <Description />;
-  const tool: FieldFrame = {
+  const full: FieldFrame = {
     id,
     label: control.label,
     labelClass: isNamed ? 'ink semibold break' : 'visually-hidden',
@@ -97,7 +97,7 @@ export function NodeFrame() {
   };
   return (
     <div className={classNames('narrow', options.classNames)} data-look={look}>
-      <FrameContext value={plain ? presented : tool}>
+      <FrameContext value={plain ? presented : full}>
         <Template
           id={id}
           label={control.label}

@@ -6,17 +6,17 @@ import { ComparisonStatus } from './comparison-status';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
-/** @param saysAtOnce whether the line of details shows the status */
+/** @param showsStatus whether the line of details shows the status */
 export function runChanges(
   label: string,
-  saysAtOnce: boolean,
+  showsStatus: boolean,
   compared: Omit<ComponentProps<typeof ComparisonView>, 'isCounted'>,
 ): OutcomeChanges {
   const { before, after, rulesKey } = compared;
   return {
     label,
-    renderVerdict: (onOpen) =>
-      saysAtOnce && <ComparisonStatus before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
-    renderView: () => <ComparisonView {...compared} isCounted={saysAtOnce} />,
+    renderStatus: (onOpen) =>
+      showsStatus && <ComparisonStatus before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
+    renderView: () => <ComparisonView {...compared} isCounted={showsStatus} />,
   };
 }

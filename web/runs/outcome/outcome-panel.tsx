@@ -43,7 +43,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 export interface OutcomeChanges {
   label: string;
   /** For the line of details; `onOpen` opens the tab. */
-  renderVerdict: (onOpen: () => void) => ReactNode;
+  renderStatus: (onOpen: () => void) => ReactNode;
   renderView: () => ReactNode;
 }
 
@@ -154,7 +154,7 @@ function ShownPanel(props: OutcomePanelProps) {
             </OutcomeDetails>
             {/* Comes after the details, and moves none of them. */}
             {outcome && changes && !running && (
-              <span className="muted">{changes.renderVerdict(() => choose('changes'))}</span>
+              <span className="muted">{changes.renderStatus(() => choose('changes'))}</span>
             )}
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>

@@ -56,19 +56,20 @@ function withTools(
   clients: readonly LocalizedClient<number>[],
   tools: readonly ListedTool[],
 ): LocalizedClient<ListedTool>[] {
-  const placed = new Map<object, LocalizedClient<ListedTool>['reasons'][number]['tools']>();
-  const shared = (list: LocalizedClient<number>['reasons'][number]['tools']) => {
-    const known =
-      placed.get(list) ??
+  // Reasons of several clients share a list, which stays shared: it may be long.
+  const byList = new Map<object, LocalizedClient<ListedTool>['reasons'][number]['tools']>();
+  const toolsOf = (list: LocalizedClient<number>['reasons'][number]['tools']) => {
+    const found =
+      byList.get(list) ??
       list.flatMap(({ tool: index, paths }) => {
         const tool = tools[index];
         return tool ? [{ tool, paths }] : [];
       });
-    placed.set(list, known);
-    return known;
+    byList.set(list, found);
+    return found;
   };
   return clients.map((client) => ({
     ...client,
-    reasons: client.reasons.map((reason) => ({ ...reason, tools: shared(reason.tools) })),
+    reasons: client.reasons.map((reason) => ({ ...reason, tools: toolsOf(reason.tools) })),
   }));
 }

@@ -42,5 +42,5 @@ export function findingsOfAnswer(result: JsonObject, params: JsonObject, protoco
     ['toolUseNotCalled', stopReason === 'toolUse' && uses.length === 0],
     ['toolUseUnannounced', uses.length > 0 && stopReason !== 'toolUse'],
   ];
-  return findings.filter(([, applies]) => applies).map(([remark]) => remark);
+  return findings.filter(([, applies]) => applies).map(([finding]) => finding);
 }

@@ -14,7 +14,7 @@ import { startTestProxy, type TestProxy } from '../../../../e2e/testing/tunnel';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { openLocally } from '../../../../core/json/documents/json-document';
 import type { Host } from '../../../../core/host';
-import { callsAtMoment, paramsOf, runOfCall } from './recorded-calls';
+import { callsAtMoment, paramsOf, endedRunOfCall } from './recorded-calls';
 import { collectDefinitions } from './listed-definitions';
 import { closeRecording, openedRecording, openRecordingFile, openRemoteRecording, openTap } from './opened-recording';
 
@@ -107,17 +107,17 @@ describe('a recording that is open', () => {
     seek(500);
     const late = calls().at(-1);
     expect(late).toMatchObject({ subject: 'one', state: 'running', durationMs: undefined });
-    expect(late && runOfCall(late)).toBeUndefined();
+    expect(late && endedRunOfCall(late)).toBeUndefined();
     expect(opened().log.snapshot()).toMatchObject({ total: 7, counts: { message: 7 } });
     seek(25);
     expect(collectDefinitions(calls()).tools).toHaveLength(1);
     seek(undefined);
-    const [run] = calls().slice(3, 4).map(runOfCall);
+    const [run] = calls().slice(3, 4).map(endedRunOfCall);
     expect(run?.state).toMatchObject({
       kind: 'ended',
       outcomes: [{ kind: 'result', millis: 800, result: { content: [{ text: 'late' }] } }],
     });
-    const error = calls().slice(4).map(runOfCall)[0]?.state;
+    const error = calls().slice(4).map(endedRunOfCall)[0]?.state;
     expect(error).toMatchObject({ outcomes: [{ kind: 'error', error: { code: -32602 } }] });
   });
 

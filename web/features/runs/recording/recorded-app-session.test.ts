@@ -12,7 +12,7 @@ import { openTestApp } from '../../../runs/apps/testing/app-fixture';
 import { outcomeOf } from '../../../../core/run/run';
 import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
-import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { callsOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded-calls';
 
 const DEMO = fileURLToPath(new URL('../../../../demo/server.ts', import.meta.url));
 const PAGE = 'ui://loupe-demo/bread-order';
@@ -37,7 +37,7 @@ describe('RecordedAppSession, of a session with the demo server', () => {
     const { entries, counts } = live.log.snapshot();
     const calls = callsOf(entries);
     const shown = calls.find(({ subject }) => subject === 'order_bread');
-    const run = shown && runOfCall(shown);
+    const run = shown && endedRunOfCall(shown);
     const outcome = run && outcomeOf(run);
     if (!shown || !outcome || page.kind !== 'page' || placed.kind !== 'result')
       throw new Error('Nothing was recorded.');

@@ -9,7 +9,7 @@ import { MessageLog } from '../../../../core/transports/message-log';
 import { REFUSED } from '../../../runs/apps/app-relay';
 import type { AppSession, AppSessionState } from '../../../runs/apps/app-session';
 import { outcomeOf } from '../../../../core/run/run';
-import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { messageOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded-calls';
 
 /** Answers with recorded responses, those after the shown call first, and refuses all else. Sends nothing. */
 export class RecordedAppSession implements AppSession {
@@ -94,7 +94,7 @@ export class RecordedAppSession implements AppSession {
 }
 
 function outcomeOfCall(call: RecordedCall): Outcome | undefined {
-  const run = runOfCall(call);
+  const run = endedRunOfCall(call);
   return run && outcomeOf(run);
 }
 

@@ -37,7 +37,7 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
     if (entry.kind !== 'message') return [];
-    const { seq: id, at: startedAt, shape, partner, duration: millis } = entry;
+    const { seq: id, at: startedAt, shape, partner, duration: durationMs } = entry;
     if (shape.kind !== 'request') return [];
     const found = partner === undefined ? undefined : entries[partner - first];
     const response = found?.kind === 'message' ? found : undefined;
@@ -48,7 +48,7 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
         kind: kindOfMethod(method),
         name: subject ?? method,
         startedAt,
-        durationMs: millis,
+        durationMs,
         state: stateOf(response),
         method,
         subject,
@@ -80,12 +80,12 @@ function stateOf(response: MessageEntry | undefined): RunStatus {
   }
 }
 
-/** Without a response it is running. */
-export const openCall = memoizeByObject((call: RecordedCall): Run => {
-  const { id, kind, startedAt, durationMs: millis = 0, request, response } = call;
+/** With the texts of its messages. Without a response it is running. */
+export const runOfCall = memoizeByObject((call: RecordedCall): Run => {
+  const { id, kind, name, startedAt, durationMs: millis = 0, request, response } = call;
   const params = paramsOf(call);
   const run = {
-    ...{ id, kind, name: call.subject ?? call.method, startedAt },
+    ...{ id, kind, name, startedAt },
     arguments: kind === 'resource' ? params : (params['arguments'] ?? params),
   };
   if (!response) return { ...run, state: { kind: 'running', cancel: () => undefined } };
@@ -99,8 +99,8 @@ export const openCall = memoizeByObject((call: RecordedCall): Run => {
   return { ...run, endedAt: at, state: { kind: 'ended', outcomes: [outcome] } };
 });
 
-export function runOfCall(call: RecordedCall): Run | undefined {
-  const run = openCall(call);
+export function endedRunOfCall(call: RecordedCall): Run | undefined {
+  const run = runOfCall(call);
   return run.state.kind === 'ended' ? run : undefined;
 }
 

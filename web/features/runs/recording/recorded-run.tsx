@@ -16,7 +16,7 @@ import { Menu } from '../../../ui/menu';
 import { RunPage } from '../run-page';
 import type { RunDetailProps } from '../run-source';
 import { useComparison } from '../use-comparison';
-import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
+import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
 const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
@@ -26,7 +26,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const t = useTranslations('recordings');
   const ofRun = useTranslations('history');
   const { method, subject, name, request, response } = row;
-  const run = openCall(row);
+  const run = runOfCall(row);
   const changes = useComparison(run, props);
   const findings = useEntryFindings(session, response?.seq);
   const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);

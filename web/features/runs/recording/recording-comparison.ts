@@ -10,7 +10,7 @@ import { Store } from '../../../../core/store';
 import { differencesOf } from '../../../runs/compare/pairs/response-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
 import { asRecording, type OpenedRecording, untilRead } from './opened-recording';
-import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { callsOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded-calls';
 import { shortJson } from '../../../../core/json/short-json';
 
 interface ComparedCall extends ComparedPair {
@@ -137,7 +137,7 @@ function toComparedCall(calls: CallPair<RecordedCall>, at: number): ComparedCall
 }
 
 function sideOf(call: RecordedCall | undefined): PairSide | undefined {
-  return call && { durationMs: call.durationMs, arguments: paramsOf(call), run: () => runOfCall(call) };
+  return call && { durationMs: call.durationMs, arguments: paramsOf(call), run: () => endedRunOfCall(call) };
 }
 
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {

@@ -18,7 +18,7 @@ import { conformityOf } from '../../../session/session-conformity';
 import type { UnparsedRun } from '../../../workers/report/report-draft';
 import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
-import { callsAtMoment, messageOf, openCall, paramsOf, type RecordedCall } from './recorded-calls';
+import { callsAtMoment, messageOf, runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 
 interface RecordingReportProps {
   opened: OpenedRecording;
@@ -117,7 +117,7 @@ function recordingSource(
       return {
         ...(args !== undefined && { arguments: stringifyJson(args) }),
         schema: kind === 'tool' ? schema : undefined,
-        outcomes: response ? outcomesOfRun(openCall(call)) : [noResponse(call)],
+        outcomes: response ? outcomesOfRun(runOfCall(call)) : [noResponse(call)],
         stored: {
           ...{ omitted: [], redacted: false, findings: [], pictures: [] },
           questions: response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [],

@@ -11,7 +11,7 @@ import { useStore } from '../../../ui/use-store';
 import { ShowAppButton } from '../show-app-button';
 import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
-import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { callsOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded-calls';
 
 interface RecordedApp {
   app?: ReactNode;
@@ -24,7 +24,7 @@ interface RecordedApp {
 /** Starts on a click: looking at a recording must not run the server's program. @param calls up to the shown moment */
 export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[], session: Session): RecordedApp {
   const t = useTranslations('recordings');
-  const run = runOfCall(call);
+  const run = endedRunOfCall(call);
   const [shown, setShown] = useState<RecordedAppSession>();
   const offered = useMemo(
     () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),

@@ -13,7 +13,7 @@ import { useStore } from '../../../ui/use-store';
 import { type FilterField, parseRunFilter } from '../run-filter';
 import { newRunChoices, type SearchedJson, type RunSource } from '../run-source';
 import type { OpenedRecording } from './opened-recording';
-import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
+import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { RecordedRun } from './recorded-run';
 import { RecordingReport } from './recording-report';
 
@@ -75,8 +75,8 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
       textsOf: searchedTexts,
       readTexts,
       viewOf: ({ name }) => ({ server: session.config.name, item: `recorded ${name}` }),
-      opened: openCall,
-      read: (call) => Promise.resolve(openCall(call)),
+      opened: runOfCall,
+      read: (call) => Promise.resolve(runOfCall(call)),
       ...parts,
     }),
     [parts, session, choices, findingCountsOf, t],
