@@ -87,7 +87,7 @@ export function askWorker<Job extends WorkerJob>(
     }
     next();
   };
-  const clock = (pending: PendingRequest<Job>) => {
+  const startLimit = (pending: PendingRequest<Job>) => {
     const { limitMs } = pending;
     clearTimeout(pending.timer);
     if (limitMs === undefined) return;
@@ -105,22 +105,22 @@ export function askWorker<Job extends WorkerJob>(
       const data = event.data as Reply<Job>;
       if ('ready' in data) {
         isReady = true;
-        for (const pending of underWay.values()) clock(pending);
+        for (const pending of underWay.values()) startLimit(pending);
         return;
       }
-      const answered = underWay.get(data.ask);
+      const asked = underWay.get(data.ask);
       if ('loaded' in data) {
-        if (!answered) return;
-        answered.isLoaded = true;
-        clock(answered);
+        if (!asked) return;
+        asked.isLoaded = true;
+        startLimit(asked);
         return;
       }
       if ('progress' in data) {
-        answered?.onProgress?.(data.progress);
+        asked?.onProgress?.(data.progress);
         return;
       }
-      if ('result' in data) answered?.resolve(data.result);
-      else answered?.reject(new WorkerError('failed', data.failure));
+      if ('result' in data) asked?.resolve(data.result);
+      else asked?.reject(new WorkerError('failed', data.failure));
       settle(data.ask);
     });
     started.addEventListener('error', (event) => {
@@ -133,18 +133,18 @@ export function askWorker<Job extends WorkerJob>(
   };
   const post = (pending: PendingRequest<Job>) => {
     const { request, transfer = [], reject } = pending;
-    const ask = ++lastNumber;
-    underWay.set(ask, pending);
+    const number = ++lastNumber;
+    underWay.set(number, pending);
     try {
       worker ??= open();
       const given = typeof request === 'function' ? request() : request;
-      worker.postMessage({ ...given, ask }, transfer);
+      worker.postMessage({ ...given, ask: number }, transfer);
     } catch (error) {
       reject(error);
-      settle(ask);
+      settle(number);
       return;
     }
-    clock(pending);
+    startLimit(pending);
   };
   const next = () => {
     while (!oneAtATime || underWay.size === 0) {
@@ -153,7 +153,7 @@ export function askWorker<Job extends WorkerJob>(
       post(pending);
     }
   };
-  /** A request that a lasting worker has begun keeps its turn: the worker takes up no other before it is done. */
+  /** One that a lasting worker has begun stays under way: with `oneAtATime`, the next waits until the worker is done. */
   const drop = (pending: PendingRequest<Job>) => {
     const waiting = queue.indexOf(pending);
     if (waiting >= 0) queue.splice(waiting, 1);

@@ -79,11 +79,11 @@ export function startRelay(
     void relayed.ended.then(() => streams.delete(id));
   };
   /** Undefined for a stream that has ended: the page may not know yet. */
-  const find = (id: number) => {
+  const findStream = (id: number) => {
     if (id > lastStream) throw new BadFrame(`stream ${id} was never opened`);
     return streams.get(id);
   };
-  const take = (frame: PageFrame): void => {
+  const handleFrame = (frame: PageFrame): void => {
     switch (frame.type) {
       case 'spawn':
         open(frame.stream, (port) => early?.take(frame, port) ?? relayProcess(port, frame));
@@ -93,7 +93,7 @@ export function startRelay(
         open(frame.stream, (port) => relayExchange(port, frame));
         return;
       case 'credit':
-        if (find(frame.stream)?.port.windows[frame.channel].grant(frame.bytes) === false)
+        if (findStream(frame.stream)?.port.windows[frame.channel].grant(frame.bytes) === false)
           throw new BadFrame(`stream ${frame.stream} grants more than its window`);
         return;
       case 'sandbox': {
@@ -119,13 +119,13 @@ export function startRelay(
         open(frame.stream, (port) => relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask));
         return;
       case 'close':
-        find(frame.stream)?.relayed.close(GRACEFUL);
+        findStream(frame.stream)?.relayed.close(GRACEFUL);
     }
   };
-  const takeBytes = (message: Uint8Array): void => {
+  const handleBytes = (message: Uint8Array): void => {
     const bytes = decodeBytes(message);
     if (bytes?.channel !== INPUT) throw new BadFrame('no such channel');
-    const stream = find(bytes.stream);
+    const stream = findStream(bytes.stream);
     if (stream?.port.input.receive(bytes.payload.byteLength) === false)
       throw new BadFrame(`stream ${bytes.stream} overran its credit`);
     stream?.relayed.receive(bytes.payload);
@@ -151,8 +151,8 @@ export function startRelay(
     // Frames in flight when the connection was closed start nothing.
     if (socket.readyState !== socket.OPEN) return;
     try {
-      if (isBinary) takeBytes(message);
-      else take(pageFrame.parse(JSON.parse(message.toString())));
+      if (isBinary) handleBytes(message);
+      else handleFrame(pageFrame.parse(JSON.parse(message.toString())));
     } catch (error) {
       const reason = error instanceof BadFrame ? error.message : 'not what a page says';
       socket.close(POLICY_VIOLATION, `bad frame: ${reason}`);
