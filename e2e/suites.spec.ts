@@ -328,7 +328,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
   await expect(page.getByRole('textbox', { name: 'Suite as YAML' })).toBeFocused();
   await expect(page.getByRole('region', { name: '1 problem' })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Calls' }).click();
+  await page.getByRole('tab', { name: 'Calls' }).first().click();
   await page.getByRole('option', { name: /secret/ }).click();
   await page.getByRole('group', { name: 'Secrets' }).getByLabel('TOKEN').fill(secret);
   await runAll(page);
