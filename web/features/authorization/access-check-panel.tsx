@@ -23,6 +23,8 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
   const t = useTranslations('authorization.accessCheck');
   const run = useRef<HTMLButtonElement>(null);
   useCommands([{ label: t('title'), icon: <DoorOpen aria-hidden />, onSelect: () => run.current?.focus() }]);
+  const ended = attempts.filter(({ state }) => state !== 'running');
+  const countOf = (wanted: AccessAttempt['outcome']) => ended.filter(({ outcome }) => outcome === wanted).length;
   const isRunning = attempts.some(({ state }) => state === 'running');
   return (
     <PagePart
@@ -39,7 +41,18 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
         </Button>
       }
     >
-      <p className="muted sm">{t('text')}</p>
+      <p className="muted sm">
+        {t('text')}{' '}
+        <span role="status" className="ink">
+          {ended.length === ATTEMPT_KINDS.length &&
+            t('sum', {
+              rejected: countOf('rejected'),
+              accepted: countOf('accepted'),
+              otherwise: countOf('rejected-otherwise'),
+              skipped: countOf(undefined),
+            })}
+        </span>
+      </p>
       <Table
         scrolls
         className="sm"
@@ -62,11 +75,11 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
 
 type PlannedAttempt = Omit<AccessAttempt, 'state'> & Partial<AccessAttempt>;
 
-function AttemptStatus({ attempt: { state, outcome } }: { attempt: PlannedAttempt }) {
+function AttemptStatus({ attempt: { kind, state, outcome } }: { attempt: PlannedAttempt }) {
   const t = useTranslations('authorization.accessCheck');
   if (state === undefined) return '—';
   if (state === 'running') return t('running');
-  if (state === 'skipped' || !outcome) return t('skipped');
+  if (state === 'skipped' || !outcome) return `○ ${t(kind === 'expired-token' ? 'noExpiredToken' : 'skipped')}`;
   return (
     <Badge tone={TONES[outcome]}>
       {SIGNS[outcome]} {t(`outcome.${outcome}`)}
