@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { everything } from './http-servers';
 import { observeLayoutShift } from './layout-shift';
 import { expect, test } from './loupe';
-import { block, call, expectResult, openConnected, openTool, resultRegion } from './workbench';
+import { argumentsForm, block, call, expectResult, openConnected, openTool, resultRegion } from './workbench';
 
 /** What moves by itself in the result, with its duration, from a call on until it stands among the runs. */
 /** @returns reads what moved so far */
@@ -72,4 +73,34 @@ test('a result, a refusal and a comparison move nothing, not even as pictures an
   await changes.click();
   await expect(resultRegion(page).getByText(/pixels differ/)).toBeVisible();
   expect(await shift.take(), 'pictures that are compared').toEqual([]);
+});
+
+test.describe('beside what fills or opens', () => {
+  test.use({ loupeArgs: [...everything, 'stdio'] });
+
+  test('fields keep their place when a default fits in fewer lines than its hint', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
+    await openTool(page, 'trigger-url-elicitation');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const below = argumentsForm(page).getByRole('textbox', { name: /^elicitationId/ });
+    const before = await below.boundingBox();
+    await page.getByRole('button', { name: 'Fill example' }).click();
+    await expect(below).not.toHaveValue('');
+    expect((await below.boundingBox())?.y).toBe(before?.y);
+  });
+});
+
+test.describe('a large table', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
+
+  test('has its height before it is opened', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
+    await openTool(page, 'structured_10mb');
+    await call(page);
+    const text = block(page, 1);
+    await text.waitFor({ state: 'attached' });
+    const before = await text.boundingBox();
+    await expect(resultRegion(page).getByText('Person 1', { exact: true })).toBeVisible();
+    expect(Math.abs(((await text.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4);
+  });
 });

@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo } from 'react';
+import { type CSSProperties, type ReactElement, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonDocument } from '../../../core/json/documents/json-document';
@@ -45,10 +45,14 @@ export interface StructuredViewProps {
   findings: readonly Finding[];
 }
 
+/** In characters or bytes: opens slower than a frame, and then fills what there is. */
+const SLOW_LENGTH = 1_000_000;
+const FULL_HEIGHT = { '--waiting': 'calc(var(--viewer-max, max(240px, 100cqh - 128px)) + 34px)' } as CSSProperties;
+
 export function StructuredView({ source, pointer, findings }: StructuredViewProps): ReactElement {
   const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
   return (
-    <div className="stack gap-8">
+    <div className="stack gap-8" style={source.length > SLOW_LENGTH ? FULL_HEIGHT : undefined}>
       <OpenedDocument source={source} waiting={{ className: styles['waiting'] }}>
         {(document) => <OpenStructure document={document} pointer={pointer} findings={own} />}
       </OpenedDocument>

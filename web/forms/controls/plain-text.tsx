@@ -24,7 +24,7 @@ export function PlainText(props: PlainTextProps) {
   const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode, rows = 1 } = props;
   const t = useTranslations('forms');
   const text = typeof value === 'string' ? value : '';
-  return (
+  const field = (
     <textarea
       id={id}
       style={rows > 1 ? { minHeight: `calc(${rows} * 20px + 8px)` } : undefined}
@@ -46,6 +46,18 @@ export function PlainText(props: PlainTextProps) {
       onPaste={onPaste}
       {...ariaOf(props)}
     />
+  );
+  if (placeholder === undefined) return field;
+  return (
+    <span className={styles['held']}>
+      {field}
+      {/* Has the height that the placeholder had: a filled-in default moves nothing. */}
+      {value !== undefined && (
+        <span aria-hidden className={props.mono === true ? 'sm' : 'normal'}>
+          {placeholder}
+        </span>
+      )}
+    </span>
   );
 }
 
