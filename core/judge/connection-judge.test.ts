@@ -141,7 +141,18 @@ describe('what is right', () => {
       [
         ...shake('2025-06-18'),
         { to: rpc({ method: 'notifications/cancelled', params: { requestId: 1 } }), http: 70 },
-        { exchange: { seq: 70, status: 202, bytes: 0, responseHeaders: [] } },
+        {
+          exchange: {
+            seq: 70,
+            status: 202,
+            bytes: 0,
+            responseHeaders: [],
+            headers: [
+              ['accept', 'application/json, text/event-stream'],
+              ['mcp-protocol-version', '2025-06-18'],
+            ],
+          },
+        },
       ],
     ],
     [
@@ -474,7 +485,7 @@ describe('what is wrong', () => {
         { ...notify('notifications/roots/list_changed'), http: 50 },
         { exchange: { seq: 50, status: 200, bytes: 0 } },
       ],
-      ['client capability-undeclared $.method', 'server http-not-accepted'],
+      ['client capability-undeclared $.method', 'client http-version-header', 'server http-not-accepted'],
     ],
     [
       'an answer that is HTML',

@@ -132,11 +132,10 @@ export class HttpWatcher implements Watcher {
     if (version >= '2025-03-26' && !(accept.includes('application/json') && accept.includes('event-stream')))
       report('http-accept-header', '', { actual: accept || NO_VALUE });
     const { body } = message;
-    if (body.kind !== 'request') return;
-    const isFirst = body.method === 'initialize';
+    const isFirst = body.kind === 'request' && body.method === 'initialize';
     const declared = header(headers, 'mcp-protocol-version');
     if (version >= '2025-06-18' && !isFirst && declared === '') report('http-version-header', '', { actual: NO_VALUE });
-    if (version < '2026-07-28') return;
+    if (version < '2026-07-28' || body.kind !== 'request') return;
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
     const inBody = meta[PROTOCOL_VERSION_META];
