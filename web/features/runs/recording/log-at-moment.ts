@@ -36,12 +36,11 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
   #show(): void {
     const whole = this.#log.snapshot();
     const moment = this.moment.snapshot();
-    const last = whole.entries.at(-1);
-    if (moment === undefined || last === undefined || endOf(last) <= moment) {
+    if (moment !== undefined && this.#index.fullLog !== whole) this.#index = new EntryIndex(whole);
+    if (moment === undefined || this.#index.end <= moment) {
       this.set({ ...whole, fullLog: whole, open: [] });
       return;
     }
-    if (this.#index.fullLog !== whole) this.#index = new EntryIndex(whole);
     this.set(this.#index.snapshotAt(moment));
   }
 }
@@ -59,6 +58,8 @@ interface Block {
 
 class EntryIndex {
   readonly fullLog: LogSnapshot;
+  /** When the last entry comes or, after it, an exchange ends. */
+  end = -Infinity;
   readonly #blocks: Block[] = [];
 
   constructor(whole: LogSnapshot) {
@@ -71,6 +72,7 @@ class EntryIndex {
         this.#blocks.push(block);
       }
       countEntry(counts, entry);
+      this.end = Math.max(this.end, endOf(entry));
       if (!block) continue;
       if (entry.kind === 'http') block.ended = Math.max(block.ended, endOf(entry));
       else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
