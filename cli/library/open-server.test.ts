@@ -67,6 +67,17 @@ it('reads resources, gets prompts and sends any request', async () => {
   await expect(expect(unknown).toBeOk()).rejects.toThrow(/protocol-error: -32601/);
 });
 
+it('finds the same in each of many results, however many the connection had', async () => {
+  const server = await open('wrong-outputs');
+  const first = await server.callTool('wrong_field_types');
+  expect(first.findings).not.toHaveLength(0);
+  for (let n = 0; n < 40; n++) await server.callTool('wrong_field_types');
+  const last = await server.callTool('wrong_field_types');
+  expect(last.findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(
+    first.findings.map(({ rule, path }) => `${rule} ${path}`),
+  );
+});
+
 it('tells what a result breaks of its tool’s output schema, with its place and how to fix it', async () => {
   const server = await open('wrong-outputs');
   const broken = await server.callTool('structured_missing');

@@ -1,5 +1,7 @@
 import { WorkerError } from '../../ask-worker';
-import { isObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
+import { tryParseJson } from '../../json/lossless';
+import { checkMessage } from '../../judge/check-message';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
 import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/finding';
@@ -83,7 +85,25 @@ export async function findingsOf(
     const isOwn = context.isAlone ? seq > before && seq <= after : own.has(seq);
     return isOwn ? findings : [];
   });
-  return mergeFindings(ofMessages, [...media, ...ofOutput]);
+  return mergeFindings(mergeFindings(ofMessages, last ? findingsOfResponse(last, session) : []), [
+    ...media,
+    ...ofOutput,
+  ]);
+}
+
+/** In bytes: larger ones are left to the judge, which is in a worker. */
+const MAX_CHECKED_BYTES = 1_000_000;
+
+/** Of the response alone: of a connection, the judge lists a limited number of a rule's findings. */
+function findingsOfResponse(outcome: Outcome, session: SuiteHost['session']): Finding[] {
+  if (!('raw' in outcome) || outcome.size > MAX_CHECKED_BYTES) return [];
+  const state = session.snapshot();
+  const agreed = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
+  const version = judgedBy('protocolVersion' in outcome ? outcome.protocolVersion : agreed);
+  const request = tryParseJson(outcome.request);
+  const { method, params }: JsonObject = isObject(request) ? request : {};
+  const found = checkMessage(outcome.raw, version, typeof method === 'string' ? { method, params } : undefined);
+  return found.map((finding) => ({ ...finding, seq: outcome.seq ?? 0 }));
 }
 
 export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, context }: SentCall) {
