@@ -152,6 +152,12 @@ test.describe('a session that was recorded', () => {
     await changed.getByRole('button').click();
     await expect(page.getByRole('region', { name: 'Call comparison' })).toContainText('another day');
     await expectNoAxeViolations(page);
+
+    // The files are listed while a recording is open, until another one is opened.
+    await openFiles(page);
+    await expect(page.getByRole('heading', { name: 'Live taps' })).toBeVisible();
+    await page.getByLabel('Recording file').setInputFiles(file);
+    await expect(callNamed(page, /picture/)).toBeVisible();
   });
 });
 

@@ -11,9 +11,10 @@ import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { TrafficView } from '../features/traffic/traffic-view';
 
-export function RecordingsWithParts() {
+export function RecordingsWithParts({ isList }: { isList: boolean }) {
   return (
     <RecordingsScreen
+      isList={isList}
       TrafficPart={TrafficView}
       FindingsPart={FindingsScreen}
       LogPart={RecordedLog}

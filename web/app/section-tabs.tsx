@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../core/session/session';
 import { type TabsProps, TabList } from '../ui/tabs';
 import { goTo } from '../navigation/navigation';
-import { SECTION_GROUPS, type Section } from '../navigation/routes';
+import { FILES, SECTION_GROUPS, type Section } from '../navigation/routes';
+import { recordingName } from '../navigation/open-recording';
+import { useStore } from '../ui/use-store';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
 interface SectionTabsProps {
@@ -48,6 +50,7 @@ export function SectionTabs({ group, section, session, children }: SectionTabsPr
 
 export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording'; children: ReactNode }) {
   const t = useTranslations('app');
+  const isRecording = useStore(recordingName) !== undefined;
   return (
     <TabbedScreen
       label={t('views_history')}
@@ -56,7 +59,7 @@ export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording';
         { key: 'recording', label: t('files') },
       ]}
       value={kind}
-      onChange={(key) => goTo({ kind: key })}
+      onChange={(key) => goTo(key === 'recording' && isRecording ? { kind: 'history', run: FILES } : { kind: key })}
     >
       {children}
     </TabbedScreen>

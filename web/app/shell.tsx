@@ -59,7 +59,7 @@ import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { recordingName } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
-import { groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
+import { FILES, groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
@@ -209,8 +209,12 @@ function Content({ route, session, current }: ContentProps) {
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
   if (route.kind === 'history' || route.kind === 'recording') {
-    const screen = route.kind === 'history' ? <HistoryScreen item={route.run} /> : <RecordingsScreen />;
-    return isRecording && route.kind === 'recording' ? screen : <HistoryTabs kind={route.kind}>{screen}</HistoryTabs>;
+    const { kind } = route;
+    const isList = kind === 'history' && route.run === FILES;
+    const screen =
+      kind === 'history' && !isList ? <HistoryScreen item={route.run} /> : <RecordingsScreen isList={isList} />;
+    if (isRecording && kind === 'recording') return screen;
+    return <HistoryTabs kind={isList ? 'recording' : kind}>{screen}</HistoryTabs>;
   }
   if (route.kind === 'suites') {
     const { suite, call } = route;

@@ -43,6 +43,9 @@ export type Route =
   | { kind: 'recording' }
   | { kind: 'section'; server: string; section: Section; item?: string };
 
+/** In place of a run's ID: the list of files, also while a recording is open. */
+export const FILES = 'files';
+
 /**
  * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
  * `/present/tool/SERVER/TOOL`, `/present/suite/SUITE/CALL` or `/present/notes/SUITE`, each part percent-encoded.

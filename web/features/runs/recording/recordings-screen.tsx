@@ -1,7 +1,8 @@
 import { FolderOpen, Radio, RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
+import { goTo } from '../../../navigation/navigation';
 import { useWorkspace } from '../../../session/session-context';
 import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -20,10 +21,21 @@ import { useTaps } from './use-taps';
 import { EarlierSessions, useStoredSessions } from './earlier-sessions';
 import { WatchClientButton } from './watch-client-button';
 
-export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
+interface RecordingsScreenProps extends Omit<OpenedViewProps, 'opened'> {
+  /** Whether to list the files though a recording is open, until another one is opened. */
+  isList: boolean;
+}
+
+export function RecordingsScreen({ isList, ...props }: RecordingsScreenProps) {
   const t = useTranslations('recordings');
   const state = useStore(openedRecording);
+  const [first] = useState(state);
+  const isLeft = isList && state !== first && state.kind !== 'none';
+  useEffect(() => {
+    if (isLeft) goTo({ kind: 'recording' });
+  }, [isLeft]);
   useNamedRecording();
+  if (isList && !isLeft) return <RecordingChooser />;
   switch (state.kind) {
     case 'none':
       return <RecordingChooser />;
