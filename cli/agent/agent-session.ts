@@ -36,7 +36,7 @@ import { finishServerCheck, judgeSession } from '../judge-session';
 import { listProblemText } from '../connect';
 import { draftText } from '../draft-text';
 import { UsageError } from '../options';
-import { exchangeOf, openFound, type OpenServer } from '../library/open-server';
+import { respondedCallOf, openFound, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
 import { publishSession } from '../recording/record-session';
 import { reportedSnapshot, snapshotReportText } from '../snapshot-report';
@@ -205,15 +205,15 @@ export class AgentSession {
   /** With suggested checks. @param path by default named after the server */
   saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
-    const exchanged = this.#last && exchangeOf(this.#last.result);
-    if (!this.#last || !exchanged) throw new UsageError('Call a tool, read a resource or get a prompt first.');
+    const responded = this.#last && respondedCallOf(this.#last.result);
+    if (!this.#last || !responded) throw new UsageError('Call a tool, read a resource or get a prompt first.');
     const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
     const { file, exists } = this.#files.locate(shown, 'suite');
     const text = exists ? readFileSync(file, 'utf8') : undefined;
     const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
       throw new UsageError(`${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);
-    const call = callForSuite(this.#last.call, exchanged, session.secrets);
+    const call = callForSuite(this.#last.call, responded, session.secrets);
     if (!call) throw new UsageError('The last call has no result that a suite can check.');
     const suite = before?.suite;
     const { kind, name: target } = targetOf(call);

@@ -4,7 +4,7 @@ import { asWritten, withSecretReferences } from '../../core/suite/propose/call-i
 import { expectationOf } from '../../core/suite/propose/proposal';
 import { proposeChecks } from '../../core/suite/propose/propose-checks';
 import type { SuiteCall } from '../../core/suite/suite';
-import type { Exchanged } from '../library/open-server';
+import type { RespondedCall } from '../library/open-server';
 
 /**
  * Makes an agent's last call a call of a suite, with the checks that the page's **Save call** recommends for its response:
@@ -13,7 +13,7 @@ import type { Exchanged } from '../library/open-server';
  */
 export function callForSuite(
   call: SuiteCall,
-  { response, context }: Exchanged,
+  { response, context }: RespondedCall,
   secrets: Secrets,
 ): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;

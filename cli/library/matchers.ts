@@ -4,7 +4,7 @@ import type { CheckResult } from '../../core/suite/checks/check-result';
 import { checkReference } from '../../core/suite/run/call-checks';
 import type { Expectation } from '../../core/suite/suite';
 import { referenceFolder } from '../suite/suite-files';
-import { exchangeOf, OpenServer } from './open-server';
+import { respondedCallOf, OpenServer } from './open-server';
 import type { Finding } from './types';
 
 /** How a matcher ends, for Vitest, Jest and Playwright alike. */
@@ -62,8 +62,8 @@ export async function toMatchReference(
   name: string,
   options: ReferenceOptions = {},
 ): Promise<MatcherResult> {
-  const exchange = exchangeOf(received);
-  if (!exchange) return notAResult('toMatchReference');
+  const responded = respondedCallOf(received);
+  if (!responded) return notAResult('toMatchReference');
   const { testPath } = this;
   if (testPath === undefined) return { pass: false, message: () => 'toMatchReference: the test file is unknown.' };
   const references = referenceFolder({
@@ -72,7 +72,7 @@ export async function toMatchReference(
   });
   const updating = updatingOf(this);
   const isNew = (await references.read(`${name}.json`)) === undefined;
-  const { context, response } = exchange;
+  const { context, response } = responded;
   const { checks } = await checkReference(
     response,
     { reference: name, ...(options.ignore && { ignore: [...options.ignore] }), tolerance: options.tolerance },
@@ -112,9 +112,9 @@ async function checked(
   matcher: string,
   expected: Expectation,
 ): Promise<MatcherResult> {
-  const exchange = exchangeOf(received);
-  if (!exchange) return notAResult(matcher);
-  const { response, context: callContext } = exchange;
+  const responded = respondedCallOf(received);
+  if (!responded) return notAResult(matcher);
+  const { response, context: callContext } = responded;
   return ended(context, matcher, await checkResponse(response, expected, callContext.host.checkParts));
 }
 
@@ -142,7 +142,7 @@ function notAResult(matcher: string): MatcherResult {
 }
 
 function resultFindings(received: unknown): readonly Finding[] | undefined {
-  return exchangeOf(received) ? (received as { findings: readonly Finding[] }).findings : undefined;
+  return respondedCallOf(received) ? (received as { findings: readonly Finding[] }).findings : undefined;
 }
 
 function line({ severity, rule, path, text, fix }: Finding): string {

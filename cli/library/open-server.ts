@@ -13,7 +13,7 @@ import type { Connected, Session } from '../../core/session/session';
 import type { CallResponse } from '../../core/suite/run/call-response';
 import type { CallContext } from '../../core/suite/run/call-checks';
 import { AnswerScript } from '../../core/suite/run/answer-script';
-import { exchangeCall } from '../../core/suite/run/run-call';
+import { executeCall } from '../../core/suite/run/run-call';
 import { english } from '../../core/suite/suite-phrase';
 import type { SuiteAnswer, SuiteCall } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
@@ -31,15 +31,15 @@ export class ServerError extends Error {
 }
 
 /** Used by the matchers. @internal */
-export interface Exchanged {
+export interface RespondedCall {
   response: CallResponse;
   context: CallContext;
 }
-const exchanged = new WeakMap<object, Exchanged>();
+const respondedCalls = new WeakMap<object, RespondedCall>();
 
 /** @internal */
-export function exchangeOf(result: unknown): Exchanged | undefined {
-  return isObject(result) ? exchanged.get(result) : undefined;
+export function respondedCallOf(result: unknown): RespondedCall | undefined {
+  return isObject(result) ? respondedCalls.get(result) : undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -282,7 +282,7 @@ export class OpenServer {
       ...(answers && { answers: answers as SuiteAnswer[] }),
     };
     try {
-      const { response, run, unanswered } = await exchangeCall(suiteCall, context);
+      const { response, run, unanswered } = await executeCall(suiteCall, context);
       const last = lastOutcome(run.state);
       const raw = 'raw' in last ? last.raw : undefined;
       const value: unknown = response.value === undefined ? undefined : JSON.parse(stringifyJson(response.value));
@@ -300,7 +300,7 @@ export class OpenServer {
         request: last.request,
         response: typeof raw === 'object' ? new TextDecoder().decode(raw) : raw,
       };
-      exchanged.set(callResult, { response, context });
+      respondedCalls.set(callResult, { response, context });
       return callResult;
     } finally {
       this.#open -= 1;

@@ -52,7 +52,7 @@ export async function runCall(written: SuiteCall, index: number, context: CallCo
   const tool = call.tool === undefined ? undefined : context.tools.get(call.tool);
   const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, context);
   if (refusal) return unsentRun(call, refusal);
-  const { unanswered, ...exchange } = await exchangeCall(call, context);
+  const { unanswered, ...exchange } = await executeCall(call, context);
   const { response, after } = exchange;
   const { expect, checks: found } = await checkAlternatives(response, call, host.checkParts);
   const checks = [...found, ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : [])];
@@ -114,7 +114,7 @@ async function checkAlternatives(
 }
 
 /** Answers server requests meanwhile. Connects first if necessary. Never rejects. */
-export async function exchangeCall(
+export async function executeCall(
   call: SuiteCall,
   context: CallContext,
 ): Promise<Omit<CheckedRun, 'pictures'> & { unanswered: readonly LocalizedText[] }> {

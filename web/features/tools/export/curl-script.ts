@@ -2,7 +2,7 @@ import { headerValue, mirroredHeaders, mirroredValue } from '../../../../core/tr
 import type { UrlTransport } from '../../../../core/protocol/transport-kind';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets, secretOfMark } from './secret-arguments';
-import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
+import { secretEntries, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { variableComments, shellLines, shellText, shellWord } from './shell-words';
 import { type ToolCall, urlTransportOf } from './tool-call';
@@ -17,7 +17,7 @@ type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
 /** For the negotiated transport and version. Header values and secrets in the URL come from the environment. */
 export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
   const url = withoutUrlSecrets(target.url, variables);
-  const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [`${name}: `, ...value]);
+  const headers = secretEntries(target.headers, variables).map(([name, value]): SecretText => [`${name}: `, ...value]);
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),

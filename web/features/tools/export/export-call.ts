@@ -2,7 +2,7 @@ import { curlScript } from './curl-script';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { pythonCode } from './python-code';
 import { jsonWithSecrets, markSecrets } from './secret-arguments';
-import { asVariables, withoutWordSecrets } from './secret-text';
+import { secretEntries, withoutWordSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
 import { variableComments, shellLines, shellText, shellWord } from './shell-words';
 import type { ToolCall } from './tool-call';
@@ -35,7 +35,7 @@ function stdioPipeline(call: ToolCall, target: StdioTarget, variables: SecretVar
       ? [callMessage(call)]
       : [initializeMessage(call), initializedMessage(), callMessage(call)];
   const commandLine = withoutWordSecrets([target.command, ...target.args], variables);
-  const env = asVariables(target.env, variables);
+  const env = secretEntries(target.env, variables);
   const texts = [...commandLine, ...env.map(([, value]) => value)];
   const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
   const command = [...(env.length > 0 ? ['env', ...environment] : []), ...commandLine.map(shellText)];

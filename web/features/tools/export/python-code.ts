@@ -1,7 +1,7 @@
 import { JsonNumber, sameNumber } from '../../../../core/json/lossless';
 import type { UrlTransport } from '../../../../core/protocol/transport-kind';
 import { secretOfMark } from './secret-arguments';
-import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
+import { secretEntries, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { type ToolCall, urlTransportOf } from './tool-call';
 
@@ -50,7 +50,7 @@ function serverOf(
   variables: SecretVariables,
 ): { imports: string[]; server: string[] } {
   if (target.kind === 'stdio') {
-    const env = asVariables(target.env, variables).map(
+    const env = secretEntries(target.env, variables).map(
       ([name, value]) => `        ${pythonText(name)}: ${textCode(value)},`,
     );
     const inherited = target.inheritEnv ? ['        **os.environ,'] : [];
@@ -68,7 +68,7 @@ function serverOf(
     };
   }
   const url = textCode(withoutUrlSecrets(target.url, variables));
-  const headers = asVariables(target.headers, variables).map(
+  const headers = secretEntries(target.headers, variables).map(
     ([name, value]) => `    ${pythonText(name)}: ${textCode(value)},`,
   );
   const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];

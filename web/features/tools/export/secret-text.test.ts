@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { jsonWithSecrets, markSecrets } from './secret-arguments';
 import { shellText } from './shell-words';
-import { asVariables, variablesIn, withoutWordSecrets } from './secret-text';
+import { secretEntries, variablesIn, withoutWordSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 
 test('no two secrets of a program share a variable', () => {
   const variables = new SecretVariables();
-  const headers = asVariables({ 'X-A': 'one', X_A: 'two', 'X-A-2': 'three' }, variables);
+  const headers = secretEntries({ 'X-A': 'one', X_A: 'two', 'X-A-2': 'three' }, variables);
   expect(headers.map(([, value]) => value)).toEqual([
     [{ variable: 'LOUPE_X_A' }],
     [{ variable: 'LOUPE_X_A_2' }],

@@ -39,7 +39,8 @@ export function withoutWordSecrets(words: readonly string[], variables: SecretVa
   });
 }
 
-export function asVariables(
+/** Each value of an environment or of headers counts as a secret. */
+export function secretEntries(
   values: Record<string, string>,
   variables: SecretVariables,
 ): [name: string, value: SecretText][] {

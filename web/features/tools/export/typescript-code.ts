@@ -3,7 +3,7 @@ import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/los
 import { taskParams } from '../../../../core/run/send-run';
 import { URL_TRANSPORTS } from '../../../../core/transports/transports';
 import { secretOfMark } from './secret-arguments';
-import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
+import { secretEntries, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { CLIENT_NAME, type ToolCall, urlTransportOf } from './tool-call';
 
@@ -100,7 +100,9 @@ function clientOptions(connection: ToolCall['connection']): string | undefined {
 
 function transportOf({ target, connection }: ToolCall, variables: SecretVariables): { name: string; lines: string[] } {
   if (target.kind === 'stdio') {
-    const env = asVariables(target.env, variables).map(([name, value]) => `    ${keyText(name)}: ${textCode(value)},`);
+    const env = secretEntries(target.env, variables).map(
+      ([name, value]) => `    ${keyText(name)}: ${textCode(value)},`,
+    );
     const inherited = target.inheritEnv ? ['    ...(process.env as Record<string, string>),'] : [];
     return {
       name: 'StdioClientTransport',
@@ -116,7 +118,7 @@ function transportOf({ target, connection }: ToolCall, variables: SecretVariable
   }
   const { sdkClient: name } = URL_TRANSPORTS[urlTransportOf(connection)];
   const url = `new URL(${textCode(withoutUrlSecrets(target.url, variables))})`;
-  const headers = asVariables(target.headers, variables).map(
+  const headers = secretEntries(target.headers, variables).map(
     ([header, value]) => `      ${keyText(header)}: ${textCode(value)},`,
   );
   return {
