@@ -65,7 +65,13 @@ const LANGUAGES = {
       'An **error** breaks a requirement, a **warning** works but not everywhere, a **note** is worth knowing.',
     ],
     severities: { error: 'Error', warning: 'Warning', note: 'Note' },
-    labels: { example: 'Example', fix: 'How to fix', section: 'Specification', definitions: 'Tool definitions' },
+    labels: {
+      example: 'Example',
+      says: 'Loupe reports',
+      fix: 'How to fix',
+      section: 'Specification',
+      definitions: 'Tool definitions',
+    },
     definition: definitionTexts,
     colon: ': ',
     text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => findingText({ rule, values }),
@@ -83,7 +89,7 @@ const LANGUAGES = {
       '`mcp-loupe help RULE` 显示其中一条（英文）。**错误**违反要求，**警告**表示并非在所有客户端都可用，**提示**值得了解。',
     ],
     severities: { error: '错误', warning: '警告', note: '提示' },
-    labels: { example: '示例', fix: '解决方法', section: '规范', definitions: '工具定义' },
+    labels: { example: '示例', says: 'Loupe 报告', fix: '解决方法', section: '规范', definitions: '工具定义' },
     definition: chineseDefinition.rules,
     colon: '：',
     text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => translate(rule, values),
@@ -116,16 +122,18 @@ function page({
 }: (typeof LANGUAGES)['en' | 'zh-CN']): string {
   const sections = RULES.flatMap((rule) => {
     const { text: example = '', finding } = examples.get(rule) ?? {};
-    const meaning = finding ? escaped(text(finding)) : opened(open(rule));
+    const said = finding && escaped(text(finding));
     const url = sectionUrl(rule, finding?.version ?? UNKNOWN_VERSION, String(finding?.values['definition'] ?? ''));
     const where = finding && finding.path !== '' ? ` (${code(finding.path)})` : '';
     return [
       `## ${rule}`,
       '',
-      `**${severities[rules[rule].severity]}**${colon}${meaning}${where}`,
+      `**${severities[rules[rule].severity]}**${said === undefined ? `${colon}${opened(open(rule))}` : ''}`,
       '',
-      `- ${labels.example}${colon}${code(example)}`,
       `- ${labels.fix}${colon}${escaped(fix(rule))}`,
+      `- ${labels.example}${colon}${code(example)}`,
+      // What is said of the example must not read as if said of the finding that led here.
+      ...(said === undefined ? [] : [`- ${labels.says}${colon}${said}${where}`]),
       `- [${labels.section}](${url})`,
       '',
     ];
