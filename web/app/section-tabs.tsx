@@ -6,8 +6,6 @@ import type { Session } from '../../core/session/session';
 import { type TabsProps, TabList } from '../ui/tabs';
 import { goTo } from '../navigation/navigation';
 import { FILES, SECTION_GROUPS, type Section } from '../navigation/routes';
-import { recordingName } from '../navigation/open-recording';
-import { useStore } from '../ui/use-store';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
 interface SectionTabsProps {
@@ -50,7 +48,6 @@ export function SectionTabs({ group, section, session, children }: SectionTabsPr
 
 export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording'; children: ReactNode }) {
   const t = useTranslations('app');
-  const isRecording = useStore(recordingName) !== undefined;
   return (
     <TabbedScreen
       label={t('views_history')}
@@ -59,7 +56,7 @@ export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording';
         { key: 'recording', label: t('files') },
       ]}
       value={kind}
-      onChange={(key) => goTo(key === 'recording' && isRecording ? { kind: 'history', run: FILES } : { kind: key })}
+      onChange={(key) => goTo({ kind: 'history', run: key === 'history' ? undefined : FILES })}
     >
       {children}
     </TabbedScreen>

@@ -44,7 +44,7 @@ export type Route =
   | { kind: 'section'; server: string; section: Section; item?: string };
 
 /** In place of a run's ID: the list of files, also while a recording is open. */
-export const FILES = 'files';
+export const FILES = 'recording';
 
 /**
  * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
