@@ -221,6 +221,51 @@ calls:
   await expect(view.getByRole('alert')).toContainText('window was closed');
 });
 
+test('a step that cannot be called is not skipped: Next and Enter connect first', async ({ page, folder, start }) => {
+  const mood = join(folder, 'mood');
+  const set = (text: string) => writeFileSync(mood, text);
+  const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
+  set('die');
+  writeFileSync(
+    join(folder, 'road.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [${JSON.stringify(moody)}], env: { MOOD: ${JSON.stringify(mood)} } }
+calls:
+  - { name: Oslo, tool: forecast, arguments: { city: Oslo } }
+  - { name: Lima, tool: forecast, arguments: { city: Lima } }
+  - { name: Rome, tool: forecast, arguments: { city: Rome } }
+`,
+  );
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /road/ }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const answer = room.getByRole('region', { name: 'Result' });
+  const stage = room.getByRole('group', { name: 'Lima' });
+  await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Oslo');
+  await page.keyboard.press('PageDown');
+  await expect(answer).toContainText('Connection lost');
+  await page.keyboard.press('PageDown');
+  await expect(stage.getByText('Connection lost')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('PageDown');
+  await expect(stage.getByText('Connection lost')).toHaveCount(0);
+  await expect(stage.getByRole('button', { name: 'Call tool' })).toBeEnabled();
+  expect(calls()).toEqual(['forecast Oslo']);
+  await page.keyboard.press('PageDown');
+  await expect(answer).toContainText('Connection lost');
+  await page.keyboard.press('PageDown');
+  await expect(room.getByRole('group', { name: 'Rome' }).getByText('Connection lost')).toBeVisible();
+  set('ok');
+  await page.keyboard.press('Enter');
+  await expect(room.getByRole('button', { name: 'Call tool' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(answer).toContainText('Sun in Rome');
+  expect(calls()).toEqual(['forecast Oslo', 'forecast Lima', 'forecast Rome']);
+});
+
 test('what ran counts as checked, Start begins with the first step, and who leaves sends nothing more', async ({
   page,
   folder,

@@ -8,7 +8,12 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './presentation.module.css';
 
-export function ConnectionNotice({ session, onConnect }: { session: Session; onConnect: () => void }) {
+interface ConnectionNoticeProps {
+  session: Session;
+  onConnect: () => void;
+}
+
+export function ConnectionNotice({ session, onConnect }: ConnectionNoticeProps) {
   const t = useTranslations('present');
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
@@ -30,13 +35,13 @@ export function ConnectionNotice({ session, onConnect }: { session: Session; onC
   return <EmptyState title={t('notConnected')} actions={connect} />;
 }
 
-/** In the bar while there is no connection, without the reason: the audience reads it too. */
-export function ConnectionChip({ session, onConnect }: { session: Session; onConnect: () => void }) {
+/** While there is no connection. Without its failure: the audience reads it too. */
+export function ConnectionChip({ session, onConnect, role }: ConnectionNoticeProps & { role?: 'status' }) {
   const t = useTranslations('present');
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
   return (
-    <span className={`inline rigid gap-8 muted sm ${styles['connection'] ?? ''}`} role="status">
+    <span className={`inline rigid gap-8 muted sm ${styles['connection'] ?? ''}`} role={role}>
       <Unplug aria-hidden />
       {state.kind === 'connecting'
         ? t('connecting')

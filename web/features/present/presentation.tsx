@@ -229,7 +229,7 @@ export function Presentation(props: PresentationProps) {
         hasSteps={steps.length > 1}
         onCommand={onWanted}
         color={serverColor(session.config.name)}
-        state={suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
+        state={suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} role="status" />}
         entries={entries}
         notice={
           presenter.isBlocked &&
@@ -282,6 +282,7 @@ export function Presentation(props: PresentationProps) {
               hasRecorded={hasRecorded}
               isOfSuite={suite !== undefined}
               isRaw={isRaw}
+              onConnect={props.onConnect}
               ref={stage}
             />
           )}

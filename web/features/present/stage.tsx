@@ -29,6 +29,7 @@ import { AppPart } from '../../runs/apps/app-part';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomeMessages } from '../../runs/outcome/outcome-messages';
 import { PresentedOutcome } from '../../runs/outcome/presented/presented-outcome';
+import { ConnectionChip } from './connection-notice';
 import type { PresentedStep } from './presented-step';
 import { ResourceUris } from '../../runs/outcome/results/resource-uris';
 import { RecordedMark } from './recorded-mark';
@@ -48,12 +49,13 @@ interface StageProps {
   /** If so, the step is usable without a connection, by its recorded result. */
   isOfSuite: boolean;
   isRaw: boolean;
+  onConnect: () => void;
   ref: Ref<StageHandle>;
 }
 
 export interface StageHandle {
   call: () => void;
-  /** Calls, unless the result is there; false if there is nothing to wait for. */
+  /** Calls, or connects first, unless the result is there; false if there is nothing to wait for. */
   advance: () => boolean;
 }
 
@@ -92,6 +94,7 @@ export function Stage(props: StageProps) {
   const outcome = run && outcomeOf(run);
   const args = value === undefined && isTool ? {} : value;
   const isThere = !isTool || tool !== undefined;
+  const isOffline = !isConnected && !hasRecorded;
   const mayCall = !isRunning && ((isThere && isConnected) || hasRecorded);
   const hasForm = isTool && tool !== undefined && hasFields(schema);
 
@@ -107,6 +110,7 @@ export function Stage(props: StageProps) {
     else send();
   };
   const call = () => {
+    if (isOffline && state.kind !== 'connecting') props.onConnect();
     if (!mayCall || confirming) return;
     checked.start({ schema: tool?.inputSchema, value: args, unsent, send: ask });
   };
@@ -134,7 +138,7 @@ export function Stage(props: StageProps) {
     call,
     advance: () => {
       if (confirming || (isRunning && recorded === undefined)) return true;
-      if (isAnswer || !mayCall) return false;
+      if (isAnswer || (isConnected && isListed && !mayCall)) return false;
       call();
       return true;
     },
@@ -247,6 +251,7 @@ export function Stage(props: StageProps) {
             <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
               {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
             </Button>
+            {props.isOfSuite && isOffline && <ConnectionChip session={session} onConnect={props.onConnect} />}
             {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
             {run && (
               <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
