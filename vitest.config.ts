@@ -23,7 +23,7 @@ const apart = [
   'core/limited/**/*.test.ts',
   'core/transports/wire.test.ts',
   'core/authorization/**/*.test.ts',
-  'web/features/questions/**/*.test.tsx',
+  'web/features/server-requests/**/*.test.tsx',
   'web/features/recordings/save-recording-dialog.test.tsx',
   'web/features/recordings/session-recorder.test.ts',
   'web/features/suites/calls/call-detail.test.tsx',

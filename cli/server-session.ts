@@ -1,7 +1,7 @@
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../core/session/connect/server-config';
 import { DEFAULT_PROTOCOL } from '../core/protocol/protocol-settings';
-import { RpcRefusal } from '../core/session/questions/server-requests';
+import { RpcRefusal } from '../core/session/server-requests/server-requests';
 import { Session } from '../core/session/session';
 import { EarlyProcess } from '../proxy/early-process';
 import { FAST } from '../proxy/stream';

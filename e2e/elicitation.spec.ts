@@ -46,7 +46,7 @@ test.describe('a form', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  // Every kind of field, several questions at once, and one after the other are in web/features/questions/elicitation.test.tsx.
+  // Every kind of field, several questions at once, and one after the other are in web/features/server-requests/elicitation.test.tsx.
   test('says who asks and during which call, is answered or put off, and leaves the rest usable', async ({ page }) => {
     test.slow();
     await test.step('is accepted, declined, cancelled, and closed without an answer', async () => {
@@ -292,7 +292,7 @@ async function completeTwelve(page: Page): Promise<void> {
   expect(got).toEqual(expect.arrayContaining(wanted));
 }
 
-// Over stdio in web/features/questions/elicitation.test.tsx; a browser opens six connections to a host at most.
+// Over stdio in web/features/server-requests/elicitation.test.tsx; a browser opens six connections to a host at most.
 test.describe('twelve calls at once, each waiting for an answer, all complete', () => {
   test.describe('over Streamable HTTP', () => {
     test.use({ loupeArgs: async ({ server }, use) => use([`${server.origin}/mcp`]) });

@@ -92,7 +92,7 @@ test.describe('a server with something hostile in every field', () => {
           .click();
         await expectHarmless(`the form of ${name}`);
         await call(page);
-        await answerQuestions(page, name, expectHarmless);
+        await answerServerRequests(page, name, expectHarmless);
         await expect(resultRegion(page)).toHaveAttribute('data-state', /ok|error/);
         await expectHarmless(`the result of ${name}`);
         if (name === 'answer') await lookAtBlocks(page, expectHarmless);
@@ -139,7 +139,7 @@ test.describe('a server with something hostile in every field', () => {
 });
 
 /** Of what the server asks on the way: shown, and not followed. */
-async function answerQuestions(
+async function answerServerRequests(
   page: Page,
   tool: (typeof TOOLS)[number],
   expectHarmless: (where: string) => Promise<void>,

@@ -26,8 +26,8 @@ export const NEVER = new AbortController().signal;
 export async function connect(host: TestHost, target: ServerTarget, protocol: Partial<ProtocolSettings> = {}) {
   const session = host.session(target, protocol);
   const asked: JsonObject[] = [];
-  session.questions.subscribe(() => {
-    for (const question of session.questions.snapshot()) {
+  session.openRequests.subscribe(() => {
+    for (const question of session.openRequests.snapshot()) {
       if (asked.includes(question.params)) continue;
       asked.push(question.params);
       // What asks for five tokens is taken back, and waits for that.

@@ -134,8 +134,8 @@ it('lets no secret out of a session with a program: variables, options, argument
   const leaky = join(import.meta.dirname, '../e2e/servers/leaky.mjs');
   const target = stdio(process.execPath, leaky, '--api-key', canaries.option);
   const session = host.session({ ...target, env: { API_TOKEN: canaries.env } } as typeof target);
-  const stop = session.questions.subscribe(() => {
-    for (const question of session.questions.snapshot())
+  const stop = session.openRequests.subscribe(() => {
+    for (const question of session.openRequests.snapshot())
       if (question.method === 'elicitation/create')
         question.answer({ action: 'accept', content: { pin: canaries.answer } });
   });

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { StorageFullNotice } from './app/storage-full-notice';
-import { SavedAnswers } from './features/questions/sampling/saved-answers';
+import { SavedAnswers } from './features/server-requests/sampling/saved-answers';
 import { readDraft, writeDraft } from './navigation/drafts';
 import { renderInEnglish } from './i18n/testing/render-in-english';
 import { runHistory } from './runs/record/run-history';

@@ -4,7 +4,7 @@ import { runToDraw } from '../../core/report/run-to-draw';
 import { suiteSection } from '../../core/report/suite-section';
 import { MAX_RUNS } from '../../core/suite/report/runs-to-show';
 import { writeReport } from '../../core/report/write-report';
-import { serverRequestsDuring } from '../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../core/session/server-requests/answered-requests';
 import type { Session } from '../../core/session/session';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';

@@ -1,5 +1,5 @@
 import type { RunRow } from '../run/run';
-import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/server-requests/answered-requests';
 import { type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';

@@ -2,7 +2,7 @@ import { toObject } from '../json/json-object';
 import { parseJson, rawText } from '../json/lossless';
 import { valueOfJson } from '../protocol/json-rpc';
 import type { StoredDetails } from '../run/run';
-import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/server-requests/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
 import type { ReportedServerRequest, RunToDraw } from './report';
 

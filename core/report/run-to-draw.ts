@@ -1,7 +1,7 @@
 import type { Finding } from '../protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
 import { outcomesOfRun } from '../run/run';
-import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/server-requests/answered-requests';
 import type { CheckedRun } from '../suite/run/suite-run';
 import { parsedRun } from './parsed-run';
 import type { ReportedFinding, RunToDraw } from './report';

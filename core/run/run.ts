@@ -3,7 +3,7 @@ import type { ResultSource } from '../comparison/read-blocks';
 import type { Finding, FindingCounts } from '../protocol/findings/finding';
 import type { Severity } from '../protocol/findings/severity';
 import type { Progress } from '../protocol/progress';
-import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/server-requests/answered-requests';
 import type { Outcome } from '../session/requests/outcome';
 
 export const RUN_KINDS = ['tool', 'prompt', 'resource', 'raw'] as const;

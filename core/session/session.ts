@@ -3,7 +3,7 @@ import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
 import type { AuthorizationFinding } from '../authorization/authorization-findings';
-import { answerQuestions, RootRequests } from './questions/answer-questions';
+import { answerServerRequests, RootRequests } from './server-requests/answer-server-requests';
 import { userActionsOf } from './user-actions';
 import type { HandshakeStep, SessionState } from './connect/connected';
 import { ConnectionError, type ConnectionFailure, connectionFailure, failureWith } from './connect/connection-failure';
@@ -24,8 +24,8 @@ import { endSession } from './session-scoped';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
 import { learnSecrets } from './learn-secrets';
 import { Secrets } from '../secrets/secrets';
-import { OpenServerRequests } from './questions/server-questions';
-import { ServerRequests } from './questions/server-requests';
+import { OpenServerRequests } from './server-requests/open-server-requests';
+import { ServerRequests } from './server-requests/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
 import { Listeners, Store, Writable } from '../store';
@@ -50,7 +50,7 @@ export class Session extends Store<SessionState> {
   readonly log: MessageLog;
   readonly incoming = new Incoming();
   readonly serverRequests = new ServerRequests();
-  readonly questions = new OpenServerRequests(
+  readonly openRequests = new OpenServerRequests(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
     (method, detail) => userActionsOf(this).record({ act: 'answer', method, words: detail }),
@@ -89,11 +89,11 @@ export class Session extends Store<SessionState> {
     // At once: a flow that a reload interrupted goes on.
     void this.authorization;
     this.#unsubscribeHost = host.onClosed(() => this.#current?.onHostLost());
-    answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
+    answerServerRequests(this.serverRequests, this.openRequests, this.roots, () => this.#declared());
     attachTasks(this);
     this.logMessages = new LogMessages(this);
     this.subscriptions = new Subscriptions(this);
-    this.onMessage(({ value }) => this.questions.onMessage(value));
+    this.onMessage(({ value }) => this.openRequests.onMessage(value));
   }
 
   get config(): ServerConfig {
@@ -322,7 +322,7 @@ export class Session extends Store<SessionState> {
       authorizer: this.authorization,
       ids: this.#ids,
       onMessage: (message) => this.#messageListeners.emit(message),
-      onAbandoned: (id) => this.questions.requestCancelled(id),
+      onAbandoned: (id) => this.openRequests.requestCancelled(id),
     });
     return this.#current;
   }
@@ -331,7 +331,7 @@ export class Session extends Store<SessionState> {
     if (this.#current !== connection) return;
     this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
     this.#current = undefined;
-    this.questions.clear();
+    this.openRequests.clear();
     this.set({ kind: 'failed', failure, wasConnected: true, ...(running.length > 0 && { running }) });
     // A client that gets 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
@@ -344,7 +344,7 @@ export class Session extends Store<SessionState> {
   async #closeCurrent(): Promise<void> {
     const connection = this.#current;
     this.#current = undefined;
-    this.questions.clear();
+    this.openRequests.clear();
     await connection?.close();
   }
 }

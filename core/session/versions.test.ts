@@ -89,8 +89,8 @@ it('2024-11-05 over HTTP+SSE', async () => {
   expect(await callForJson(session, 'sample')).toEqual(SAMPLED);
   expect(asked[0]?.['messages']).toMatchObject([{ content: { text: 'Say something.' } }]);
   await call(session, 'take_back');
-  expect(session.questions.snapshot()).toEqual([]);
-  expect(session.questions.notes.snapshot()).toMatchObject([{ kind: 'withdrawn' }]);
+  expect(session.openRequests.snapshot()).toEqual([]);
+  expect(session.openRequests.notes.snapshot()).toMatchObject([{ kind: 'withdrawn' }]);
   await setRoots(session);
   await session.notify('notifications/roots/list_changed');
   await expect.poll(() => server.seen('notifications/roots/list_changed')).toHaveLength(1);

@@ -42,5 +42,7 @@ function moveTyped(from: string, to: string | undefined): void {
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
   if (to === undefined)
     void import('../runs/record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
-  void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) => savedAnswers().move(from, to));
+  void import('../features/server-requests/sampling/saved-answers').then(({ savedAnswers }) =>
+    savedAnswers().move(from, to),
+  );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { QuestionHost } from '../features/questions/question-host';
+import { RequestHost } from '../features/server-requests/request-host';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
 import { IconSource } from '../runs/operation/icon-source';
@@ -165,7 +165,7 @@ export function Shell() {
             {/* A suite's steps show the questions of their own server. */}
             {route.kind !== 'walkthrough' && (
               <OptionalPart>
-                <QuestionHost
+                <RequestHost
                   isPresented={isPresenting}
                   sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
                   current={session}

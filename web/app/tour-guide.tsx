@@ -1,6 +1,6 @@
 import type { Session } from '../../core/session/session';
 import { goToStop, isDemoServer, routeOfStop, useTourPosition } from '../features/start/tour';
-import { postponeQuestions } from '../session/open-questions';
+import { postponeRequests } from '../session/open-requests';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
 import { sessionRuns } from '../runs/record/session-runs';
@@ -31,7 +31,7 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
 export function takeStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
   // Pending questions would cover this stop.
-  postponeQuestions(session);
+  postponeRequests(session);
   // Shows the arguments in the form, unless the user has changed them.
   if (readDraft(name, stop.tool) === '') writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   const { ended } = sessionRuns(session).start({ kind: 'tool', name: stop.tool, arguments: stop.arguments });

@@ -8,7 +8,7 @@ import { callsIn, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { useCoreTexts } from '../content/texts/use-core-texts';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
-import { QuestionHost } from '../features/questions/question-host';
+import { RequestHost } from '../features/server-requests/request-host';
 import { findRecordedResult } from '../features/present/recorded-results';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
 import { CheckSuiteSteps, presentedTarget, useChecksToRun } from '../features/suites/check-suite-steps';
@@ -203,7 +203,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),
                 }}
               />
-              <QuestionHost isPresented sessions={[session]} current={session} />
+              <RequestHost isPresented sessions={[session]} current={session} />
               {preparation(callsBefore)}
             </>
           )}

@@ -21,7 +21,7 @@ import type { MessageLog } from '../../transports/message-log';
 import { RawChannel } from '../requests/raw-channel';
 import type { HeaderOverrides } from '../../transports/request-options';
 import { programOf, type ServerConfig } from './server-config';
-import type { ServerRequests } from '../questions/server-requests';
+import type { ServerRequests } from '../server-requests/server-requests';
 import type { Authorizer } from '../../transports/authorizer';
 import type { ServerTransport } from '../../transports/server-transport';
 import { StdioTransport } from '../../transports/stdio-transport';

@@ -256,8 +256,8 @@ describe('what the server asks', () => {
     const session = odd('withdraws-its-question');
     await connected(session);
     const call = session.request('tools/call', { name: 'a', arguments: {} });
-    await expect.poll(() => session.questions.snapshot()).toHaveLength(1);
-    await expect.poll(() => session.questions.snapshot()).toHaveLength(0);
+    await expect.poll(() => session.openRequests.snapshot()).toHaveLength(1);
+    await expect.poll(() => session.openRequests.snapshot()).toHaveLength(0);
     await call;
     const answers = session.log
       .entriesAfter(0)

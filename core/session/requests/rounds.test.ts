@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MessageLog } from '../../transports/message-log';
 import { RawChannel } from './raw-channel';
 import type { Outcome } from './outcome';
-import { answerQuestions, RootRequests } from '../questions/answer-questions';
+import { answerServerRequests, RootRequests } from '../server-requests/answer-server-requests';
 
 import { requestInRounds } from './rounds';
-import { OpenServerRequests, type ServerRequest } from '../questions/server-questions';
-import { ServerRequests } from '../questions/server-requests';
+import { OpenServerRequests, type ServerRequest } from '../server-requests/open-server-requests';
+import { ServerRequests } from '../server-requests/server-requests';
 import { Wire } from '../../transports/wire';
 
 let sent: JsonObject[];
-let questions: OpenServerRequests;
+let serverRequests: OpenServerRequests;
 let requests: ServerRequests;
 let ids: unknown[];
 let channel: RawChannel;
@@ -23,7 +23,7 @@ let answers: JsonObject[];
 beforeEach(() => {
   const wire = new Wire({ openDocument: openLocally }, new MessageLog());
   sent = [];
-  questions = new OpenServerRequests(
+  serverRequests = new OpenServerRequests(
     () => undefined,
     () => [],
   );
@@ -32,7 +32,7 @@ beforeEach(() => {
   const declared = { elicitation: {}, sampling: {}, roots: {} };
   const roots = new RootRequests(() => [{ uri: 'file:///work' }]);
   requests.serve({ wire, send: () => Promise.resolve(), declared: () => declared, openRequests: () => [] });
-  answerQuestions(requests, questions, roots, () => declared);
+  answerServerRequests(requests, serverRequests, roots, () => declared);
   channel = new RawChannel({
     wire,
     transport: {
@@ -64,15 +64,15 @@ function book(signal?: AbortSignal): Promise<Outcome[]> {
 
 /** Waits until so many questions are open, and gives them. */
 async function open(count: number) {
-  await expect.poll(() => questions.snapshot().length).toBe(count);
-  return questions.snapshot();
+  await expect.poll(() => serverRequests.snapshot().length).toBe(count);
+  return serverRequests.snapshot();
 }
 
 /** Answers an elicitation, or a sampling request with a text. */
-function answer(question: ServerRequest | undefined, content?: JsonObject) {
-  if (question?.method === 'sampling/createMessage')
-    question.answer({ action: 'send', result: { role: 'assistant', content, model: 'm' } });
-  else question?.answer({ action: 'accept', content });
+function answer(serverRequest: ServerRequest | undefined, content?: JsonObject) {
+  if (serverRequest?.method === 'sampling/createMessage')
+    serverRequest.answer({ action: 'send', result: { role: 'assistant', content, model: 'm' } });
+  else serverRequest?.answer({ action: 'accept', content });
 }
 
 describe('a request in rounds', () => {
@@ -98,15 +98,15 @@ describe('a request in rounds', () => {
       inputResponses: { who: { action: 'accept', content: { name: 'Ada' } }, when: { action: 'decline' } },
       requestState: state,
     });
-    expect(questions.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toEqual([]);
   });
 
   it('sends no state where the server gave none, and none of an earlier round', async () => {
     answers = [asking({ a: ask('A?') }, 'first'), asking({ b: ask('B?') }), done];
     const outcome = book();
     answer((await open(1))[0]);
-    await expect.poll(() => questions.snapshot()[0]?.params['message']).toBe('B?');
-    answer(questions.snapshot()[0]);
+    await expect.poll(() => serverRequests.snapshot()[0]?.params['message']).toBe('B?');
+    answer(serverRequests.snapshot()[0]);
     expect(await outcome).toHaveLength(3);
     expect(sent[1]).toHaveProperty('requestState', 'first');
     expect(sent[2]).not.toHaveProperty('requestState');
@@ -120,14 +120,14 @@ describe('a request in rounds', () => {
     await open(1);
     controller.abort();
     expect((await outcome).map(({ kind }) => kind)).toEqual(['result', 'cancelled']);
-    expect(questions.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 
   it('shows what the server sent where it asks for something unknown', async () => {
     answers = [asking({ a: ask('A?'), b: { method: 'future/question' } })];
     expect(await book()).toMatchObject([{ kind: 'result', result: answers[0] }]);
-    expect(questions.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toEqual([]);
   });
 
   it('answers sampling and roots by the same handlers, and every round has an id of its own', async () => {
@@ -147,11 +147,11 @@ describe('a request in rounds', () => {
     const sampling = { method: 'sampling/createMessage', params: {} };
     answers = [asking({ s: sampling, e: ask('And?') })];
     const outcome = book();
-    const [question] = await open(2);
-    question?.answer({ action: 'decline' });
+    const [serverRequest] = await open(2);
+    serverRequest?.answer({ action: 'decline' });
     expect((await outcome).at(-1)).toMatchObject({ kind: 'cancelled', because: 'not-answered' });
-    expect(questions.snapshot()).toEqual([]);
-    expect(questions.notes.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toEqual([]);
+    expect(serverRequests.notes.snapshot()).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 

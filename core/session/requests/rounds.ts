@@ -6,7 +6,7 @@ import { type RawChannel, subjectOf } from './raw-channel';
 import type { Outcome } from './outcome';
 import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
-import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
+import { RpcRefusal, type ServerRequests } from '../server-requests/server-requests';
 
 const MAX_ROUNDS = 32;
 /** Milliseconds before a request that the server postponed is sent again; doubled each time. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { RpcRefusal, type ServerRequestContext } from '../questions/server-requests';
+import { RpcRefusal, type ServerRequestContext } from '../server-requests/server-requests';
 import { ClientTasks } from './client-tasks';
 import { TaskStore } from './task-store';
 

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject, propertyOf, toObject } from '../../json/json-object';
-import { RpcRefusal, type ServerRequestContext, type ServerRequestHandler } from '../questions/server-requests';
+import { RpcRefusal, type ServerRequestContext, type ServerRequestHandler } from '../server-requests/server-requests';
 import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
 import { NEW_CARD, withSnapshot } from './task-card';
 import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../transports/request-options';
 import type { Received } from '../../transports/wire';
 import type { SessionState } from '../connect/connected';
 import type { ServerConfig } from '../connect/server-config';
-import type { ServerRequests } from '../questions/server-requests';
+import type { ServerRequests } from '../server-requests/server-requests';
 import type { Outcome } from '../requests/outcome';
 import { sessionScoped } from '../session-scoped';
 import type { Subscriptions } from '../subscriptions/subscriptions';

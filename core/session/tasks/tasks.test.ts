@@ -81,8 +81,8 @@ function textOf(outcome: Outcome): unknown {
 }
 
 async function accept(session: Session): Promise<void> {
-  await expect.poll(() => session.questions.snapshot().length).toBe(1);
-  const [question] = session.questions.snapshot();
+  await expect.poll(() => session.openRequests.snapshot().length).toBe(1);
+  const [question] = session.openRequests.snapshot();
   if (question?.method !== 'elicitation/create') throw new Error('No elicitation.');
   question.answer({ action: 'accept', content: { colour: 'red' } });
 }
@@ -208,9 +208,9 @@ describe('what the server asks of Loupe as a task', () => {
   it('is withdrawn from the user when the server cancels it', async () => {
     const session = await connect(fixture('tasks-2025'));
     const call = session.request('tools/call', { name: 'cancel_client_task', arguments: {} });
-    await expect.poll(() => session.questions.snapshot().length).toBe(1);
+    await expect.poll(() => session.openRequests.snapshot().length).toBe(1);
     expect(textOf(await call)).toBe('cancelled: cancelled');
-    expect(session.questions.snapshot()).toEqual([]);
+    expect(session.openRequests.snapshot()).toEqual([]);
     await expect.poll(() => taskStore(session).snapshot()[0]?.task?.status).toBe('cancelled');
   });
 });
@@ -234,8 +234,8 @@ describe('the tasks extension of 2026-07-28', () => {
   it('asks for input once, and gets it by tasks/update', async () => {
     const on = await bench(fixture('tasks-2026'));
     const task = await start(on, 'ask');
-    await expect.poll(() => on.session.questions.snapshot().length).toBe(1);
-    expect(on.session.questions.snapshot()[0]?.during).toEqual(['ask']);
+    await expect.poll(() => on.session.openRequests.snapshot().length).toBe(1);
+    expect(on.session.openRequests.snapshot()[0]?.during).toEqual(['ask']);
     // It is polled meanwhile, and must not be asked again.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await accept(on.session);

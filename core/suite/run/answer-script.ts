@@ -1,4 +1,4 @@
-import type { ServerRequest } from '../../session/questions/server-questions';
+import type { ServerRequest } from '../../session/server-requests/open-server-requests';
 import type { Session } from '../../session/session';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
@@ -21,15 +21,15 @@ export class AnswerScript {
   readonly #open = new Set<OpenScript>();
   readonly #stop: () => void;
 
-  constructor({ questions }: Pick<Session, 'questions'>) {
+  constructor({ openRequests }: Pick<Session, 'openRequests'>) {
     const answered = new Set<string>();
-    this.#stop = questions.subscribe(() => {
+    this.#stop = openRequests.subscribe(() => {
       // After the asker has its promise of an answer.
       queueMicrotask(() => {
-        for (const question of questions.snapshot()) {
-          if (answered.has(question.key)) continue;
-          answered.add(question.key);
-          this.#answer(question);
+        for (const request of openRequests.snapshot()) {
+          if (answered.has(request.key)) continue;
+          answered.add(request.key);
+          this.#answer(request);
         }
       });
     });
@@ -58,30 +58,30 @@ export class AnswerScript {
     this.#stop();
   }
 
-  #answer(question: ServerRequest): void {
+  #answer(request: ServerRequest): void {
     const open = [...this.#open];
-    const script = open.find(({ subject }) => question.during.includes(subject)) ?? open[0];
+    const script = open.find(({ subject }) => request.during.includes(subject)) ?? open[0];
     const [next] = script?.left ?? [];
-    if (question.method === 'elicitation/create') {
+    if (request.method === 'elicitation/create') {
       if (next && 'elicitation' in next) {
         script?.left.shift();
         const { action, content } = next.elicitation;
-        question.answer(action === 'accept' ? { action, content } : { action });
+        request.answer(action === 'accept' ? { action, content } : { action });
         return;
       }
-      question.answer({ action: 'cancel' });
+      request.answer({ action: 'cancel' });
     } else {
       if (next && 'sampling' in next) {
         script?.left.shift();
         const { action, ...result } = next.sampling;
         const whole = { role: 'assistant', model: 'scripted', ...result };
-        question.answer(action === 'decline' ? { action } : { action: 'send', result: whole });
+        request.answer(action === 'decline' ? { action } : { action: 'send', result: whole });
         return;
       }
-      question.answer({ action: 'decline' });
+      request.answer({ action: 'decline' });
     }
-    const { message } = question.params;
-    const about = { method: question.method, message: typeof message === 'string' ? ` “${message}”` : '' };
+    const { message } = request.params;
+    const about = { method: request.method, message: typeof message === 'string' ? ` “${message}”` : '' };
     script?.differences.push(
       next
         ? phrase('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })

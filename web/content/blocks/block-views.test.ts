@@ -23,15 +23,15 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'what is known of clients': ['core/clients/result-traits.ts'],
   'what a block that is wrong can be': ['core/judge/result/fix-texts.ts', 'core/judge/result/result-fixes.ts'],
   'the form of a model’s answer': [
-    'web/features/questions/sampling/answer-draft.ts',
-    'web/features/questions/sampling/answer-editor.tsx',
-    'web/features/questions/sampling/answer-findings.ts',
-    'web/features/questions/sampling/block-editor.tsx',
-    'web/features/questions/sampling/tool-use-editor.tsx',
+    'web/features/server-requests/sampling/answer-draft.ts',
+    'web/features/server-requests/sampling/answer-editor.tsx',
+    'web/features/server-requests/sampling/answer-findings.ts',
+    'web/features/server-requests/sampling/block-editor.tsx',
+    'web/features/server-requests/sampling/tool-use-editor.tsx',
   ],
   'what models take': [
-    'web/features/questions/sampling/endpoint/anthropic-form.ts',
-    'web/features/questions/sampling/endpoint/openai-form.ts',
+    'web/features/server-requests/sampling/endpoint/anthropic-form.ts',
+    'web/features/server-requests/sampling/endpoint/openai-form.ts',
   ],
 };
 

@@ -7,7 +7,7 @@ import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/en
 import { outcomeExcerpt } from '../../../core/run/outcome-excerpt';
 import { runStatus } from '../../../core/run/run-status';
 import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
-import { useOpenQuestions } from '../../session/open-questions';
+import { useOpenRequests } from '../../session/open-requests';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../runs/suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
@@ -51,7 +51,7 @@ export function Audience(props: AudienceProps): null {
   const log = useLog(session);
   const connection = useSessionState(session);
   const wordsOf = useEntryText();
-  const { questions } = useOpenQuestions(session);
+  const { serverRequests } = useOpenRequests(session);
   const onRequest = useEffectEvent(props.onRequest);
   const link = useRef<AudienceLink>(undefined);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function Audience(props: AudienceProps): null {
       steps: steps.map((step, index) =>
         presenterStep(step, titleOf(step), {
           isNear: index === at || index === at + 1,
-          isAsking: questions.length > 0,
+          isAsking: serverRequests.length > 0,
           state: states.get(step.key),
           recorded: recorded.get(step.key),
           check: checks?.checks.get(step.key),

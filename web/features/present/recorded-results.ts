@@ -5,7 +5,7 @@ import { referenceOutcome } from '../../../core/suite/reference-outcome';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requestOfCall } from '../../../core/suite/run/send-call';
 import { targetOf } from '../../../core/suite/suite';
-import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/server-requests/answered-requests';
 import type { RunRow, Run } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { openRun } from '../../runs/record/open-run';

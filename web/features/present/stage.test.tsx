@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { OpenServerRequests } from '../../../core/session/questions/server-questions';
+import { OpenServerRequests } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { Running } from './stage';
@@ -12,16 +12,16 @@ it.each([
   [['bake', 'bake'], true],
   [['bake', 'book'], false],
   [['book'], false],
-])('tells the audience that a call waits for an answer only if no other caused the question: %j', (during, waits) => {
-  const questions = new OpenServerRequests(
+])('tells the audience that a call waits for an answer only if no other caused the request: %j', (during, waits) => {
+  const openRequests = new OpenServerRequests(
     () => undefined,
     () => [],
   );
-  void questions.elicit({ message: 'How many?' }, { during });
+  void openRequests.elicit({ message: 'How many?' }, { during });
   const progress = { progress: 1, total: 4, message: 'Mixing the dough' };
   const state = { kind: 'running', progress, cancel: () => undefined } as const;
   const run = { id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0, state, stored: undefined } as const;
-  renderInEnglish(<Running run={run} session={{ questions } as unknown as Session} />);
+  renderInEnglish(<Running run={run} session={{ openRequests } as unknown as Session} />);
   expect(screen.queryByText('Waiting for your answer…') !== null).toBe(waits);
   expect(screen.queryByText('Mixing the dough') !== null).toBe(!waits);
 });

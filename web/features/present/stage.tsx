@@ -17,7 +17,7 @@ import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { useRunQuestions } from '../../session/open-questions';
+import { useRunRequests } from '../../session/open-requests';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -297,7 +297,7 @@ export function hasFields({ properties }: { properties?: unknown }): boolean {
 
 export function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
-  const { isWaiting } = useRunQuestions(session, run.name);
+  const { isWaiting } = useRunRequests(session, run.name);
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
   const { total } = progress ?? {};

@@ -190,7 +190,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     let last = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      if (this.#session.questions.snapshot().length === 0) waited += now - last;
+      if (this.#session.openRequests.snapshot().length === 0) waited += now - last;
       last = now;
       const wait = this.#wait === undefined ? step.waitMs : this.#wait;
       if (wait === undefined || wait === null || waited < wait) return;

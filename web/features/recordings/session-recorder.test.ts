@@ -159,8 +159,8 @@ it('notes what the user did, each before what came of it', async () => {
     { kind: 'tool', name: 'trigger-elicitation-request', arguments: {} },
     { signal: signal() },
   );
-  await expect.poll(() => session.questions.snapshot()).toHaveLength(1);
-  const [question] = session.questions.snapshot();
+  await expect.poll(() => session.openRequests.snapshot()).toHaveLength(1);
+  const [question] = session.openRequests.snapshot();
   if (question?.method !== 'elicitation/create') throw new Error('It asks for something else.');
   question.answer({ action: 'decline' });
   await asked;

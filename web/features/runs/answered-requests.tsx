@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { valueOfJson } from '../../../core/protocol/json-rpc';
-import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/server-requests/answered-requests';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 
 /** Longer strings are cut here; an export has them whole. */

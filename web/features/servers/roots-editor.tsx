@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import type { Root } from '../../../core/protocol/protocol-settings';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
-import type { RootsState } from '../../../core/session/questions/answer-questions';
+import type { RootsState } from '../../../core/session/server-requests/answer-server-requests';
 import type { Session } from '../../../core/session/session';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';

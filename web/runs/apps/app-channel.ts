@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { shapeOf } from '../../../core/protocol/json-rpc';
 import type { Direction } from '../../../core/transports/request-matcher';
 import type { AppEntry, MessageLog } from '../../../core/transports/message-log';
-import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { RpcRefusal } from '../../../core/session/server-requests/server-requests';
 
 export interface AppChannelOwner {
   /** Returns a result; throws an {@link RpcRefusal} for an error. */

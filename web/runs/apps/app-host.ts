@@ -7,7 +7,7 @@ import type {
 
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { Outcome } from '../../../core/session/requests/outcome';
-import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { RpcRefusal } from '../../../core/session/server-requests/server-requests';
 import { stringifyJson } from '../../../core/json/lossless';
 import { AppChannel } from './app-channel';
 import { AppRateLimiter } from './app-rate-limiter';

@@ -1,7 +1,7 @@
 import { noResultText } from '../../../core/session/requests/error-text';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
-import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { RpcRefusal } from '../../../core/session/server-requests/server-requests';
 import type { AppSession } from './app-session';
 
 /** Requests forwarded to the server (MCP Apps, "Standard MCP Messages", and what apps of the SDK send). */

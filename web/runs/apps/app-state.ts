@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { McpUiDisplayMode } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { RpcRefusal } from '../../../core/session/server-requests/server-requests';
 import { REFUSED } from './app-relay';
 import { Store } from '../../../core/store';
 import { cutText } from '../../../core/json/shorten-strings';

@@ -28,7 +28,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
           </h3>
         )}
         {/* Before the messages that say the same, which are long. */}
-        <RoundQuestions outcome={outcome} next={outcomes[index + 1]} />
+        <RoundRequests outcome={outcome} next={outcomes[index + 1]} />
         <h3>{t('received')}</h3>
         {'raw' in outcome ? <MessageView source={outcome.raw} label={t('received')} /> : <p>{t('nothingCame')}</p>}
         <h3>{t('sent')}</h3>
@@ -46,7 +46,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
 const MAX_STRING_CHARACTERS = 300;
 
 /** Input requests of a result (2026-07-28, `input_required`), and the next round's answers. */
-function RoundQuestions({ outcome, next }: { outcome: Outcome; next: Outcome | undefined }) {
+function RoundRequests({ outcome, next }: { outcome: Outcome; next: Outcome | undefined }) {
   const t = useTranslations('elicitation');
   const sent = useMemo(() => paramsOf(next?.request ?? ''), [next?.request]);
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return null;

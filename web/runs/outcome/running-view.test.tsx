@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { OpenServerRequests } from '../../../core/session/questions/server-questions';
+import { OpenServerRequests } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { postponeQuestions, useOpenQuestions } from '../../session/open-questions';
+import { postponeRequests, useOpenRequests } from '../../session/open-requests';
 import { RunningView } from './running-view';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,19 +16,19 @@ afterEach(() => {
 });
 
 function Dialog({ session }: { session: Session }) {
-  const { shown } = useOpenQuestions(session);
+  const { shown } = useOpenRequests(session);
   return shown && <p>{`Asked: ${String(shown.params['message'])}`}</p>;
 }
 
 /** A running call of `bake`, while the server asks during other calls or this one; the dialog is closed. */
 function show(...asked: string[][]): void {
-  const questions = new OpenServerRequests(
+  const openRequests = new OpenServerRequests(
     () => undefined,
     () => [],
   );
-  const session = { config: { name: 'demo' }, questions, incoming: new Writable(0) } as unknown as Session;
-  for (const during of asked) void questions.elicit({ message: during.join() }, { during });
-  postponeQuestions(session);
+  const session = { config: { name: 'demo' }, openRequests, incoming: new Writable(0) } as unknown as Session;
+  for (const during of asked) void openRequests.elicit({ message: during.join() }, { during });
+  postponeRequests(session);
   const progress = { progress: 1, total: 4, message: 'Mixing the dough' };
   const state = { kind: 'running', progress, cancel: () => undefined } as const;
   const run = { id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0, state, stored: undefined } as const;

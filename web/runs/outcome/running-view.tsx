@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { reopenQuestions, useRunQuestions } from '../../session/open-questions';
+import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatBytes } from '../../ui/format';
@@ -36,7 +36,7 @@ export function RunningView(props: RunningViewProps) {
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const ofQuestions = useTranslations('questions');
-  const { asked, isWaiting, shown } = useRunQuestions(session, run.name);
+  const { asked, isWaiting, shown } = useRunRequests(session, run.name);
   const received = useStore(session.incoming);
   const { progress } = state;
   const amount =
@@ -66,7 +66,7 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
           size="small"
           className="self-start"
           icon={<MessageCircleQuestion aria-hidden />}
-          onClick={() => reopenQuestions(session)}
+          onClick={() => reopenRequests(session)}
         >
           {ofQuestions('elsewhere', { count: asked.length, server: session.config.name })}
         </Button>

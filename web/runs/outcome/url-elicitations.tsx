@@ -22,8 +22,8 @@ interface UrlElicitationsProps {
 /** Error -32042, 2025-11-25, with what the server reports done. Opened only by a click. */
 export function UrlElicitations({ data, again: { session, onRetry } }: UrlElicitationsProps) {
   const t = useTranslations('elicitation');
-  const { questions } = session;
-  const completed = useStore(questions.completed);
+  const { openRequests } = session;
+  const completed = useStore(openRequests.completed);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const elicitations = urlElicitationsOf(data);
   const count = elicitations.length;

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { serverRequestsDuring } from '../../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../../core/session/server-requests/answered-requests';
 import type { Connected, Session } from '../../../core/session/session';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';

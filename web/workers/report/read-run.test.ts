@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { stringifyJson } from '../../../core/json/lossless';
-import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/server-requests/answered-requests';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { readRun } from './write-draft';
 import type { UnparsedRun } from './report-draft';

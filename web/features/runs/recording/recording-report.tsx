@@ -10,7 +10,7 @@ import type { ReportedCall, ReportedRun } from '../../../../core/report/report';
 import { outcomesOfRun } from '../../../../core/run/run';
 import { failureWith } from '../../../../core/session/connect/connection-failure';
 import type { Outcome } from '../../../../core/session/requests/outcome';
-import { serverRequestsDuring } from '../../../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../../../core/session/server-requests/answered-requests';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';

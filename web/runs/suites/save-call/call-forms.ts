@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/session/session';
 import { asWritten, secretReference, withSecretReferences } from '../../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../../core/suite/suite';
 import { Secrets } from '../../../../core/secrets/secrets';
-import { type AnsweredRequest, serverRequestsDuring } from '../../../../core/session/questions/answered-requests';
+import { type AnsweredRequest, serverRequestsDuring } from '../../../../core/session/server-requests/answered-requests';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 import { META_PREFIX } from '../../../../core/protocol/meta-keys';
 

@@ -3,38 +3,38 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePathname } from 'wouter/use-browser-location';
 
-import type { ServerRequest, ServerRequestNote } from '../../../core/session/questions/server-questions';
+import type { ServerRequest, ServerRequestNote } from '../../../core/session/server-requests/open-server-requests';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goToItem } from '../../navigation/navigation';
 import { parseRoute } from '../../navigation/routes';
-import { postponeQuestions, reopenQuestions, useOpenQuestions } from '../../session/open-questions';
+import { postponeRequests, reopenRequests, useOpenRequests } from '../../session/open-requests';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
-import styles from './question-host.module.css';
+import styles from './request-host.module.css';
 
 const ElicitationDialog = lazyPartWithTexts(
   async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
 );
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 
-interface QuestionHostProps {
+interface RequestHostProps {
   sessions: readonly Session[];
   /** The session whose server requests open a dialog at once; a button shows those of others. */
   current: Session | undefined;
   isPresented?: boolean;
 }
 
-export function QuestionHost({ sessions, current, isPresented = false }: QuestionHostProps) {
+export function RequestHost({ sessions, current, isPresented = false }: RequestHostProps) {
   // An audience sees nothing of other servers.
   const shown = isPresented ? sessions.filter((session) => session === current) : sessions;
   return (
     <>
-      {current && <CurrentQuestion session={current} isPresented={isPresented} />}
+      {current && <CurrentRequest session={current} isPresented={isPresented} />}
       <div className={styles['corner']}>
         {shown.map((session) => (
-          <QuestionNotes key={session.config.name} session={session} />
+          <RequestNotes key={session.config.name} session={session} />
         ))}
         {shown.map((session) => (
           <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
@@ -44,25 +44,25 @@ export function QuestionHost({ sessions, current, isPresented = false }: Questio
   );
 }
 
-function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
-  const { questions, shown } = useOpenQuestions(session);
+function CurrentRequest({ session, isPresented }: { session: Session; isPresented: boolean }) {
+  const { serverRequests, shown } = useOpenRequests(session);
   usePostponedByLeaving(session, shown);
   // A postponed one stays mounted, for its draft.
-  const question = shown ?? questions[0];
-  if (!question) return null;
+  const serverRequest = shown ?? serverRequests[0];
+  if (!serverRequest) return null;
   const props = {
     session,
     isPresented,
-    more: questions.length - 1,
+    more: serverRequests.length - 1,
     open: shown !== undefined,
     // Postpones those behind it, too; later ones open by themselves.
-    onPostpone: () => postponeQuestions(session),
+    onPostpone: () => postponeRequests(session),
   };
-  switch (question.method) {
+  switch (serverRequest.method) {
     case 'elicitation/create':
-      return <ElicitationDialog key={question.key} question={question} {...props} />;
+      return <ElicitationDialog key={serverRequest.key} serverRequest={serverRequest} {...props} />;
     case 'sampling/createMessage':
-      return <SamplingDialog key={question.key} question={question} {...props} />;
+      return <SamplingDialog key={serverRequest.key} serverRequest={serverRequest} {...props} />;
   }
 }
 
@@ -75,19 +75,19 @@ function usePostponedByLeaving(session: Session, shown: ServerRequest | undefine
     if (!isOfCall) return undefined;
     return () => {
       if (location.pathname === path || parseRoute(location.pathname).kind !== 'section') return;
-      postponeQuestions(session);
+      postponeRequests(session);
       setLeft(path);
     };
   }, [session, isOfCall, path]);
   useEffect(() => {
-    if (left === path) reopenQuestions(session);
+    if (left === path) reopenRequests(session);
   }, [session, left, path]);
 }
 
 function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   const t = useTranslations('questions');
-  const { questions, shown } = useOpenQuestions(session);
-  const count = questions.length;
+  const { serverRequests, shown } = useOpenRequests(session);
+  const count = serverRequests.length;
   if (count === 0 || (isCurrent && shown)) return null;
   const server = session.config.name;
   return (
@@ -95,7 +95,7 @@ function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: bo
       size="small"
       icon={<MessageCircleQuestion aria-hidden />}
       onClick={() => {
-        reopenQuestions(session);
+        reopenRequests(session);
         if (!isCurrent) goToItem(session, 'tools', undefined);
       }}
     >
@@ -107,9 +107,9 @@ function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: bo
 const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
 
 /** What became of server requests without the user, each until it is dismissed. */
-function QuestionNotes({ session: { questions, config } }: { session: Session }) {
+function RequestNotes({ session: { openRequests, config } }: { session: Session }) {
   const t = useTranslations('questions');
-  const notes = useStore(questions.notes);
+  const notes = useStore(openRequests.notes);
   const textOf = (note: ServerRequestNote) => {
     if (note.kind === 'completed') return URL.canParse(note.url) ? new URL(note.url).host : note.url;
     if (note.kind === 'refused') return t('refusedText', { count: note.count, waiting: String(note.waiting) });
@@ -123,7 +123,7 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
         role="status"
         title={t(note.kind, { server: config.name })}
         actions={
-          <Button size="small" onClick={() => questions.dismiss(note.key)}>
+          <Button size="small" onClick={() => openRequests.dismiss(note.key)}>
             {t('dismiss')}
           </Button>
         }

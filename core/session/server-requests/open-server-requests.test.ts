@@ -2,17 +2,17 @@ import { openLocally } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { answerQuestions, RootRequests } from './answer-questions';
+import { answerServerRequests, RootRequests } from './answer-server-requests';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 
-import { MAX_WAITING, OpenServerRequests } from './server-questions';
+import { MAX_WAITING, OpenServerRequests } from './open-server-requests';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';
 
 let wire: Wire;
 let open: OpenRequest[];
-let questions: OpenServerRequests;
+let serverRequests: OpenServerRequests;
 let answers: JsonObject[];
 let declared: JsonObject;
 let roots: RootRequests;
@@ -21,7 +21,7 @@ beforeEach(() => {
   wire = new Wire({ openDocument: openLocally }, new MessageLog());
   open = [{ id: 'loupe-1', subject: 'book' }];
   answers = [];
-  questions = new OpenServerRequests(
+  serverRequests = new OpenServerRequests(
     () => undefined,
     () => open,
   );
@@ -37,7 +37,7 @@ beforeEach(() => {
     declared: () => declared,
     openRequests: () => open,
   });
-  answerQuestions(requests, questions, roots, () => declared);
+  answerServerRequests(requests, serverRequests, roots, () => declared);
 });
 
 function receive(message: JsonObject, http?: number) {
@@ -51,22 +51,22 @@ function ask(http?: number) {
 
 const cancelled = { jsonrpc: '2.0', id: 7, result: { action: 'cancel' } };
 
-describe('a question whose call is cancelled', () => {
+describe('a server request whose call is cancelled', () => {
   it('is answered with cancel when only that call can have asked', async () => {
     await ask();
-    questions.requestCancelled('loupe-1');
-    expect(questions.snapshot()).toEqual([]);
+    serverRequests.requestCancelled('loupe-1');
+    expect(serverRequests.snapshot()).toEqual([]);
     await expect.poll(() => answers).toEqual([cancelled]);
   });
 
   it('stays and tells while another call may have asked', async () => {
     open.push({ id: 'loupe-2', subject: 'pay' });
     await ask();
-    questions.requestCancelled('loupe-1');
-    expect(questions.snapshot()).toMatchObject([{ during: ['book', 'pay'], cancelled: ['book'] }]);
+    serverRequests.requestCancelled('loupe-1');
+    expect(serverRequests.snapshot()).toMatchObject([{ during: ['book', 'pay'], cancelled: ['book'] }]);
     expect(answers).toEqual([]);
-    questions.requestCancelled('loupe-2');
-    expect(questions.snapshot()).toEqual([]);
+    serverRequests.requestCancelled('loupe-2');
+    expect(serverRequests.snapshot()).toEqual([]);
   });
 
   it('is known to be of the call on whose stream it came', async () => {
@@ -78,17 +78,17 @@ describe('a question whose call is cancelled', () => {
       http: 1,
     });
     await ask(1);
-    expect(questions.snapshot()).toMatchObject([{ during: ['pay'] }]);
-    questions.requestCancelled('loupe-1');
-    expect(questions.snapshot()).toHaveLength(1);
-    questions.requestCancelled('loupe-2');
-    expect(questions.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toMatchObject([{ during: ['pay'] }]);
+    serverRequests.requestCancelled('loupe-1');
+    expect(serverRequests.snapshot()).toHaveLength(1);
+    serverRequests.requestCancelled('loupe-2');
+    expect(serverRequests.snapshot()).toEqual([]);
   });
 
   it('stays when another call is cancelled', async () => {
     await ask();
-    questions.requestCancelled('loupe-9');
-    expect(questions.snapshot()).toHaveLength(1);
+    serverRequests.requestCancelled('loupe-9');
+    expect(serverRequests.snapshot()).toHaveLength(1);
   });
 });
 
@@ -99,15 +99,15 @@ describe('a sampling request', () => {
 
   it('is answered with what the user sends', async () => {
     await sample();
-    const [question] = questions.snapshot();
-    expect(question).toMatchObject({ method: 'sampling/createMessage', during: ['book'] });
-    if (question?.method === 'sampling/createMessage') question.answer({ action: 'send', result });
+    const [serverRequest] = serverRequests.snapshot();
+    expect(serverRequest).toMatchObject({ method: 'sampling/createMessage', during: ['book'] });
+    if (serverRequest?.method === 'sampling/createMessage') serverRequest.answer({ action: 'send', result });
     await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 8, result }]);
   });
 
   it('is refused with the error that the specification names when the user declines', async () => {
     await sample();
-    questions.snapshot()[0]?.answer({ action: 'decline' });
+    serverRequests.snapshot()[0]?.answer({ action: 'decline' });
     const error = { code: -1, message: 'User rejected sampling request' };
     await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 8, error }]);
   });
@@ -117,7 +117,7 @@ describe('a sampling request', () => {
     await expect.poll(() => answers).toMatchObject([{ id: 8, error: { code: -32602 } }]);
     declared = { sampling: { tools: {} } };
     await sample({ messages: [], maxTokens: 9, tools: [] });
-    expect(questions.snapshot()).toHaveLength(1);
+    expect(serverRequests.snapshot()).toHaveLength(1);
   });
 });
 
@@ -132,52 +132,52 @@ describe('an elicitation in a mode that was not declared', () => {
     declared = { elicitation };
     await receive({ id: 9, method: 'elicitation/create', params: { mode, message: '?' } });
     if (isRefused) await expect.poll(() => answers).toMatchObject([{ id: 9, error: { code: -32602 } }]);
-    expect(questions.snapshot()).toHaveLength(isRefused ? 0 : 1);
+    expect(serverRequests.snapshot()).toHaveLength(isRefused ? 0 : 1);
   });
 });
 
-describe('a question that the server takes back', () => {
+describe('a request that the server takes back', () => {
   it('disappears with a word, and is not answered', async () => {
     await ask();
     const params = { requestId: 7, reason: 'changed my mind' };
     await receive({ method: 'notifications/cancelled', params });
-    expect(questions.snapshot()).toEqual([]);
-    expect(questions.notes.snapshot()).toMatchObject([
+    expect(serverRequests.snapshot()).toEqual([]);
+    expect(serverRequests.notes.snapshot()).toMatchObject([
       { kind: 'withdrawn', method: 'elicitation/create', reason: 'changed my mind' },
     ]);
-    questions.dismiss(questions.notes.snapshot()[0]?.key ?? '');
-    expect(questions.notes.snapshot()).toEqual([]);
+    serverRequests.dismiss(serverRequests.notes.snapshot()[0]?.key ?? '');
+    expect(serverRequests.notes.snapshot()).toEqual([]);
     expect(answers).toEqual([]);
   });
 
   it('goes without a word with the connection', async () => {
     await ask();
-    questions.clear();
-    expect(questions.snapshot()).toEqual([]);
-    expect(questions.notes.snapshot()).toEqual([]);
+    serverRequests.clear();
+    expect(serverRequests.snapshot()).toEqual([]);
+    expect(serverRequests.notes.snapshot()).toEqual([]);
   });
 });
 
 describe('the end of a URL elicitation', () => {
   const complete = (elicitationId: string) =>
-    questions.onMessage({ method: 'notifications/elicitation/complete', params: { elicitationId } });
+    serverRequests.onMessage({ method: 'notifications/elicitation/complete', params: { elicitationId } });
 
   it('is told of one that was asked, once', () => {
     const params = { mode: 'url', elicitationId: 'e1', url: 'https://example.com/', message: '' };
-    void questions.elicit(params, {});
+    void serverRequests.elicit(params, {});
     complete('e1');
     complete('e1');
-    expect(questions.completed.snapshot().has('e1')).toBe(true);
-    expect(questions.notes.snapshot()).toMatchObject([{ kind: 'completed', url: 'https://example.com/' }]);
+    expect(serverRequests.completed.snapshot().has('e1')).toBe(true);
+    expect(serverRequests.notes.snapshot()).toMatchObject([{ kind: 'completed', url: 'https://example.com/' }]);
   });
 
   it('is told of one that an error -32042 named, and of no unknown one', () => {
     const elicitations = [{ mode: 'url', elicitationId: 'e2', url: 'https://example.org/' }];
-    questions.onMessage({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
+    serverRequests.onMessage({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
     complete('e2');
     complete('e3');
-    expect([...questions.completed.snapshot()]).toEqual(['e2']);
-    expect(questions.notes.snapshot()).toHaveLength(1);
+    expect([...serverRequests.completed.snapshot()]).toEqual(['e2']);
+    expect(serverRequests.notes.snapshot()).toHaveLength(1);
   });
 });
 
@@ -191,7 +191,7 @@ describe('roots/list', () => {
   });
 });
 
-describe('questions without end', () => {
+describe('server requests without end', () => {
   const askMany = async (count: number) => {
     for (let id = 1; id <= count; id += 1)
       await receive({ id, method: 'elicitation/create', params: { message: '?' } });
@@ -199,28 +199,28 @@ describe('questions without end', () => {
 
   it('wait up to a number, and more are refused with the reason and counted', async () => {
     await askMany(MAX_WAITING + 3);
-    expect(questions.snapshot()).toHaveLength(MAX_WAITING);
+    expect(serverRequests.snapshot()).toHaveLength(MAX_WAITING);
     await expect.poll(() => answers).toHaveLength(3);
     expect(answers[0]).toMatchObject({
       id: MAX_WAITING + 1,
       error: { code: -32000, message: expect.stringContaining('100') as unknown },
     });
     await expect
-      .poll(() => questions.notes.snapshot())
+      .poll(() => serverRequests.notes.snapshot())
       .toMatchObject([{ kind: 'refused', count: 3, waiting: MAX_WAITING }]);
-    questions.snapshot()[0]?.answer({ action: 'decline' });
+    serverRequests.snapshot()[0]?.answer({ action: 'decline' });
     await askMany(1);
-    expect(questions.snapshot()).toHaveLength(MAX_WAITING);
-    questions.dismiss(questions.notes.snapshot()[0]?.key ?? '');
-    expect(questions.notes.snapshot()).toEqual([]);
+    expect(serverRequests.snapshot()).toHaveLength(MAX_WAITING);
+    serverRequests.dismiss(serverRequests.notes.snapshot()[0]?.key ?? '');
+    expect(serverRequests.notes.snapshot()).toEqual([]);
   });
 
   it('go with the connection in one go', async () => {
     await askMany(MAX_WAITING);
     let told = 0;
-    questions.subscribe(() => (told += 1));
-    questions.clear();
-    expect(questions.snapshot()).toEqual([]);
+    serverRequests.subscribe(() => (told += 1));
+    serverRequests.clear();
+    expect(serverRequests.snapshot()).toEqual([]);
     expect(told).toBe(1);
   });
 });

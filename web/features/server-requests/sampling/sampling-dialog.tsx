@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../core/json/json-object';
-import type { SamplingRequest } from '../../../../core/session/questions/server-questions';
+import type { SamplingRequest } from '../../../../core/session/server-requests/open-server-requests';
 import { UnsentContext } from '../../../forms/form-contexts';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { QuestionDialog, type QuestionProps } from '../question-dialog';
+import { RequestDialog, type ServerRequestProps } from '../request-dialog';
 import { AnswerEditor } from './answer-editor';
 import { findingsOfAnswer } from './answer-findings';
 import { EndpointPanel } from './endpoint/endpoint-panel';
@@ -18,13 +18,13 @@ import styles from './sampling-dialog.module.css';
 import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
-export function SamplingDialog(props: QuestionProps<SamplingRequest>) {
-  const { session, question, isPresented } = props;
+export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
+  const { session, serverRequest, isPresented } = props;
   const t = useTranslations('sampling');
   const elicitation = useTranslations('elicitation');
-  const { params } = question;
+  const { params } = serverRequest;
   const server = session.config.name;
-  const answer = useSamplingAnswer(server, question);
+  const answer = useSamplingAnswer(server, serverRequest);
   const { output, unsent, send } = answer;
   const connection = useSessionState(session);
   const version = connection.kind === 'connected' ? connection.connected.protocolVersion : '';
@@ -67,7 +67,7 @@ export function SamplingDialog(props: QuestionProps<SamplingRequest>) {
       </Notice>
     ) : undefined;
   return (
-    <QuestionDialog
+    <RequestDialog
       {...props}
       size="wide"
       title={t('title', { server })}
@@ -108,6 +108,6 @@ export function SamplingDialog(props: QuestionProps<SamplingRequest>) {
           </section>
         </div>
       )}
-    </QuestionDialog>
+    </RequestDialog>
   );
 }

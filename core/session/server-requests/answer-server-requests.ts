@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
-import { type AnswerContext, MAX_WAITING, type OpenServerRequests } from './server-questions';
+import { type AnswerContext, MAX_WAITING, type OpenServerRequests } from './open-server-requests';
 
 import type { Root } from '../../protocol/protocol-settings';
 import { Store } from '../../store';
@@ -12,9 +12,9 @@ const INVALID_PARAMS = -32602;
 const TOO_MANY_WAITING = -32000;
 
 /** Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, also as input requests (2026-07-28). */
-export function answerQuestions(
+export function answerServerRequests(
   requests: Pick<ServerRequests, 'handle'>,
-  questions: OpenServerRequests,
+  serverRequests: OpenServerRequests,
   roots: RootRequests,
   declared: () => JsonObject,
 ): void {
@@ -24,8 +24,8 @@ export function answerQuestions(
       const message = `The client did not declare the elicitation mode “${mode}”.`;
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
-    refuseWhenFull(questions);
-    return questions.elicit(params, contextOf(context));
+    refuseWhenFull(serverRequests);
+    return serverRequests.elicit(params, contextOf(context));
   });
   requests.handle('sampling/createMessage', async (params, context) => {
     const { sampling } = declared();
@@ -33,8 +33,8 @@ export function answerQuestions(
       const message = 'The client did not declare the capability “sampling.tools”.';
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
-    refuseWhenFull(questions);
-    const answer = await questions.sample(params, contextOf(context));
+    refuseWhenFull(serverRequests);
+    const answer = await serverRequests.sample(params, contextOf(context));
     if (answer.action === 'send') return answer.result;
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
@@ -42,9 +42,9 @@ export function answerQuestions(
 }
 
 /** Tells a server that asks without end why, and counts it for the user. */
-function refuseWhenFull(questions: OpenServerRequests): void {
-  if (!questions.isFull) return;
-  questions.countRefusal();
+function refuseWhenFull(serverRequests: OpenServerRequests): void {
+  if (!serverRequests.isFull) return;
+  serverRequests.countRefusal();
   const message = `Too many requests are waiting for the user (maximum ${MAX_WAITING}). Try again when one has been answered.`;
   throw new RpcRefusal(TOO_MANY_WAITING, message);
 }

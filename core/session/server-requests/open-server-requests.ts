@@ -140,7 +140,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
       };
       const withdraw = () => {
         const reason: unknown = signal?.reason;
-        const open = this.snapshot().find((question) => question.key === key);
+        const open = this.snapshot().find((serverRequest) => serverRequest.key === key);
         end();
         if (open && reason instanceof Withdrawal)
           this.#addNote({ key, kind: 'withdrawn', method: open.method, reason: reason.message });
@@ -171,18 +171,18 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
     });
   }
 
-  /** A request was cancelled: what only it can have caused is cancelled or declined; otherwise the question stays. */
+  /** A request was cancelled: what only it can have caused is cancelled or declined; otherwise the server request stays. */
   requestCancelled(id: string): void {
-    for (const question of this.snapshot()) {
-      const askers = this.#openRequestsOf.get(question.key) ?? [];
+    for (const serverRequest of this.snapshot()) {
+      const askers = this.#openRequestsOf.get(serverRequest.key) ?? [];
       const given = askers.find((asker) => asker.id === id);
       if (!given) continue;
       const rest = askers.filter((asker) => asker !== given);
-      this.#openRequestsOf.set(question.key, rest);
-      if (rest.length === 0) this.#refusals.get(question.key)?.();
+      this.#openRequestsOf.set(serverRequest.key, rest);
+      if (rest.length === 0) this.#refusals.get(serverRequest.key)?.();
       else {
-        const changed = { ...question, cancelled: [...question.cancelled, given.subject] };
-        this.#set(this.snapshot().map((each) => (each.key === question.key ? changed : each)));
+        const changed = { ...serverRequest, cancelled: [...serverRequest.cancelled, given.subject] };
+        this.#set(this.snapshot().map((each) => (each.key === serverRequest.key ? changed : each)));
       }
     }
   }
@@ -235,7 +235,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
     this.#refusals.delete(key);
     this.#openRequestsOf.delete(key);
     const waiting = this.snapshot();
-    const left = waiting.filter((question) => question.key !== key);
+    const left = waiting.filter((serverRequest) => serverRequest.key !== key);
     if (left.length < waiting.length) this.#set(left);
   }
 

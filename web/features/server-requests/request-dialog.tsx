@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerRequest } from '../../../core/session/questions/server-questions';
+import type { ServerRequest } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
 import { serverTitle, useSessionState } from '../../session/session-context';
 import { Dialog } from '../../ui/dialog';
-import styles from './question-dialog.module.css';
+import styles from './request-dialog.module.css';
 
-export interface QuestionProps<Question> {
+export interface ServerRequestProps<Request> {
   session: Session;
-  question: Question;
+  serverRequest: Request;
   more: number;
   /** False while postponed: hidden, with its draft kept. */
   open: boolean;
@@ -17,7 +17,7 @@ export interface QuestionProps<Question> {
   isPresented: boolean;
 }
 
-interface QuestionDialogProps extends QuestionProps<ServerRequest> {
+interface RequestDialogProps extends ServerRequestProps<ServerRequest> {
   /** In presentation mode only for screen readers. */
   title: string;
   asks: (server: string) => string;
@@ -30,9 +30,9 @@ interface QuestionDialogProps extends QuestionProps<ServerRequest> {
   actions: ReactNode;
 }
 
-export function QuestionDialog({
+export function RequestDialog({
   session,
-  question,
+  serverRequest,
   more,
   onPostpone,
   isPresented,
@@ -42,14 +42,19 @@ export function QuestionDialog({
   size = 'normal',
   children,
   ...dialog
-}: QuestionDialogProps) {
+}: RequestDialogProps) {
   const t = useTranslations('elicitation');
   const asker = serverTitle(session, useSessionState(session));
   // To close it only postpones: nothing is sent but by the buttons.
   const frame = { ...dialog, mode: 'over', onClose: onPostpone } as const;
   if (!isPresented)
     return (
-      <Dialog {...frame} size={size} title={title} description={<QuestionOrigin question={question} more={more} />}>
+      <Dialog
+        {...frame}
+        size={size}
+        title={title}
+        description={<RequestOrigin serverRequest={serverRequest} more={more} />}
+      >
         {children}
       </Dialog>
     );
@@ -73,9 +78,9 @@ export function QuestionDialog({
   );
 }
 
-function QuestionOrigin({ question, more }: Pick<QuestionDialogProps, 'question' | 'more'>) {
+function RequestOrigin({ serverRequest, more }: Pick<RequestDialogProps, 'serverRequest' | 'more'>) {
   const t = useTranslations('elicitation');
-  const { during, cancelled } = question;
+  const { during, cancelled } = serverRequest;
   const names = [...new Set(during)];
   const when =
     names.length === 0

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { groupBy } from '../../../../core/json/group-by';
 import { isObject } from '../../../../core/json/json-object';
-import type { ElicitationRequest } from '../../../../core/session/questions/server-questions';
+import type { ElicitationRequest } from '../../../../core/session/server-requests/open-server-requests';
 import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
 import { useViolationText } from '../../../forms/fields/problem-texts';
 import { ViolationList } from '../../../forms/violation-list';
@@ -16,7 +16,7 @@ import type { Violation } from '../../../workers/validation/validate';
 import { lazyPartWithTexts } from '../../../i18n/lazy-part';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import type { QuestionDraft } from '../question-draft';
+import type { RequestDraft } from '../request-draft';
 import { RestoredNotice } from '../restored-notice';
 import { Answer } from './answer';
 
@@ -24,27 +24,22 @@ const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
 /** @param first at the start of the line of actions, where it moves none of them */
-export type QuestionFrame = (
-  body: ReactNode,
-  actions: ReactNode,
-  notice?: ReactNode,
-  first?: ReactNode,
-) => ReactElement;
+export type RequestFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode, first?: ReactNode) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
-interface FormQuestionProps {
-  question: ElicitationRequest;
-  frame: QuestionFrame;
-  stored: QuestionDraft;
+interface FormRequestProps {
+  serverRequest: ElicitationRequest;
+  frame: RequestFrame;
+  stored: RequestDraft;
   isPresented: boolean;
 }
 
 /** Form mode. The schema's defaults are filled in: they are visible, and sent unless changed. */
-export function FormQuestion({ question, frame, stored, isPresented }: FormQuestionProps) {
+export function FormRequest({ serverRequest, frame, stored, isPresented }: FormRequestProps) {
   const t = useTranslations('elicitation');
   const outcome = useTranslations('outcome');
-  const { params, answer } = question;
+  const { params, answer } = serverRequest;
   const schema = useMemo(() => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}), [params]);
   const [restored] = useState(() => stored.read());
   const [isRestored, setRestored] = useState(restored !== undefined);

@@ -1,11 +1,11 @@
 import { inTab, remember, storageKey } from '../../ui/remember';
-import type { ServerRequest } from '../../../core/session/questions/server-questions';
+import type { ServerRequest } from '../../../core/session/server-requests/open-server-requests';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 
 /** In characters. Longer drafts don't survive a reload. */
 const MAX_STORED_LENGTH = 500_000;
 
-/** Two 32-bit FNV-1a hashes, forwards and backwards: enough to tell one server's questions apart. */
+/** Two 32-bit FNV-1a hashes, forwards and backwards: enough to tell one server's requests apart. */
 function digest(text: string): string {
   let forth = 0x811c9dc5;
   let back = 0x811c9dc5;
@@ -17,7 +17,7 @@ function digest(text: string): string {
 }
 
 /** Restored if the same server asks the same again in this tab, after a reload or a failed call. */
-export class QuestionDraft {
+export class RequestDraft {
   readonly #key: string;
 
   constructor(server: string, { method, params }: Pick<ServerRequest, 'method' | 'params'>) {

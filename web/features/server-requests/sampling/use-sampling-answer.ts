@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { isObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
-import type { SamplingRequest } from '../../../../core/session/questions/server-questions';
+import type { SamplingRequest } from '../../../../core/session/server-requests/open-server-requests';
 import { useUnsentInside } from '../../../forms/form-contexts';
-import { QuestionDraft } from '../question-draft';
+import { RequestDraft } from '../request-draft';
 import { type AnswerDraft, draftOf, type DraftOutput as WrittenForm, newAnswer, resultOf } from './answer-draft';
 
 export type AnswerState = { view: 'form'; draft: AnswerDraft } | { view: 'json'; text: string };
@@ -43,8 +43,8 @@ function restoredState(stored: unknown): AnswerState | undefined {
 }
 
 /** The draft survives a reload of the tab until the answer is given. */
-export function useSamplingAnswer(server: string, question: SamplingRequest): SamplingAnswer {
-  const [stored] = useState(() => new QuestionDraft(server, question));
+export function useSamplingAnswer(server: string, serverRequest: SamplingRequest): SamplingAnswer {
+  const [stored] = useState(() => new RequestDraft(server, serverRequest));
   const [restored] = useState(() => restoredState(stored.read()));
   const [state, setState] = useState<AnswerState>(() => restored ?? { view: 'form', draft: newAnswer() });
   const [isRestored, setRestored] = useState(restored !== undefined);
@@ -66,7 +66,7 @@ export function useSamplingAnswer(server: string, question: SamplingRequest): Sa
     // Otherwise the effect would store the draft again.
     setTouched(false);
     stored.forget();
-    question.answer(response);
+    serverRequest.answer(response);
   };
   const canSend = output.kind === 'result' && unsent.count === 0;
   return {

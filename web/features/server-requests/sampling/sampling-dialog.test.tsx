@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
-import type { SamplingAnswer } from '../../../../core/session/questions/server-questions';
+import type { SamplingAnswer } from '../../../../core/session/server-requests/open-server-requests';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
@@ -32,7 +32,7 @@ function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = 
         more={2}
         open
         onPostpone={() => undefined}
-        question={{
+        serverRequest={{
           key: 'q1',
           method: 'sampling/createMessage',
           params,

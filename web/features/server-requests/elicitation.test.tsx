@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../core/session/session';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { QuestionHost } from './question-host';
+import { RequestHost } from './request-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
@@ -22,7 +22,7 @@ async function ask(tool: string): Promise<unknown> {
     return opened;
   })();
   const session = await connected;
-  renderInEnglish(<QuestionHost sessions={[session]} current={session} />);
+  renderInEnglish(<RequestHost sessions={[session]} current={session} />);
   return call(session, tool);
 }
 

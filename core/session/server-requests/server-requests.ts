@@ -2,7 +2,7 @@ import { requestOn } from '../log/log-messages';
 import { type JsonObject, toObject } from '../../json/json-object';
 import type { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
-import { Withdrawal } from './server-questions';
+import { Withdrawal } from './open-server-requests';
 import type { Received, Wire } from '../../transports/wire';
 import { exactPart } from '../../json/exact-part';
 import { stringifyJson } from '../../json/lossless';

@@ -3,33 +3,36 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, textOrJson } from '../../../../core/json/lossless';
-import type { ElicitationAnswer, ElicitationRequest } from '../../../../core/session/questions/server-questions';
+import type {
+  ElicitationAnswer,
+  ElicitationRequest,
+} from '../../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
 import { JsonText } from '../../../content/text/json-text';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
-import { QuestionDialog, type QuestionProps } from '../question-dialog';
-import { QuestionDraft } from '../question-draft';
-import { FormQuestion, type QuestionFrame } from './form-question';
+import { RequestDialog, type ServerRequestProps } from '../request-dialog';
+import { RequestDraft } from '../request-draft';
+import { FormRequest, type RequestFrame } from './form-request';
 import styles from './elicitation-dialog.module.css';
 
 /** Form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
-export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
-  const { session, question, isPresented } = props;
+export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>) {
+  const { session, serverRequest, isPresented } = props;
   const t = useTranslations('elicitation');
-  const { params } = question;
+  const { params } = serverRequest;
   const { message } = params;
-  const [stored] = useState(() => new QuestionDraft(session.config.name, question));
+  const [stored] = useState(() => new RequestDraft(session.config.name, serverRequest));
   const answer = (response: ElicitationAnswer) => {
     stored.forget();
-    question.answer(response);
+    serverRequest.answer(response);
   };
   const serverText = typeof message === 'string' && message !== '' ? message : t('noMessage');
   const size = isPresented ? 'large' : 'normal';
-  const frame: QuestionFrame = (body, actions, notice, first) => (
-    <QuestionDialog
+  const frame: RequestFrame = (body, actions, notice, first) => (
+    <RequestDialog
       {...props}
       title={t('title', { server: session.config.name })}
       asks={(server) => t('asks', { server })}
@@ -57,7 +60,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
         </figure>
       )}
       {body}
-    </QuestionDialog>
+    </RequestDialog>
   );
   const accept = (
     <Button size={size} variant="primary" onClick={() => answer({ action: 'accept' })}>
@@ -65,9 +68,16 @@ export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
     </Button>
   );
   const mode = params['mode'] ?? 'form';
-  if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
+  if (mode === 'url') return frame(<UrlRequest session={session} params={params} />, accept);
   if (mode === 'form' && isObject(params['requestedSchema']))
-    return <FormQuestion question={{ ...question, answer }} frame={frame} stored={stored} isPresented={isPresented} />;
+    return (
+      <FormRequest
+        serverRequest={{ ...serverRequest, answer }}
+        frame={frame}
+        stored={stored}
+        isPresented={isPresented}
+      />
+    );
   return frame(
     <>
       <p>{t('unknownMode', { mode: textOrJson(mode) })}</p>
@@ -78,9 +88,9 @@ export function ElicitationDialog(props: QuestionProps<ElicitationRequest>) {
 }
 
 /** URL mode: the address to visit, and whether `notifications/elicitation/complete` has arrived. */
-function UrlQuestion({ params, session: { questions } }: { params: ElicitationRequest['params']; session: Session }) {
+function UrlRequest({ params, session: { openRequests } }: { params: ElicitationRequest['params']; session: Session }) {
   const t = useTranslations('elicitation');
-  const completed = useStore(questions.completed);
+  const completed = useStore(openRequests.completed);
   const id = params['elicitationId'];
   return (
     <>
