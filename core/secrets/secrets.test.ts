@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secretsOfArguments, secretsOfEnvironment } from './secret-names';
 import { MASK, Secrets } from './secrets';
 
 const SECRET = 'sk+live/4"2é€';
@@ -164,4 +165,10 @@ it('masks the beginning of a secret at which a text was cut', () => {
     `Must be a number, not "${MASK}…" or "${MASK}…".`,
   );
   expect(secrets.mask('["hunter2-secret-value…","hun…","another…"]')).toBe(`["${MASK}…","hun…","another…"]`);
+});
+
+it('is in a variable or option named for a password, but not in the working directory of a shell', () => {
+  const env = { PWD: '/work/main', OLDPWD: '/work', pwd: 'a', DB_PWD: 'b', PWD_OLD: 'c', LOUPE_OLDPWD: 'd' };
+  expect(secretsOfEnvironment(env)).toEqual(['a', 'b', 'c', 'd']);
+  expect(secretsOfArguments(['--pwd', 'e', '--db-pwd=f', '--cwd', '/work/main'])).toEqual(['e', 'f']);
 });
