@@ -15,3 +15,11 @@ it.each([
   expect(judged.findings.map(({ rule }) => rule)).toEqual(rules);
   expect(judged.isNewConnection).toBe(!isRenewal);
 });
+
+it('lists a hundred findings that are alike, and counts the others', () => {
+  const content = Array.from({ length: 104 }, () => ({ type: 'text', text: 1 }));
+  const call = ask(2, 'tools/call', { name: 'a' });
+  const judged = new BatchJudge().take(eventsOf([...shake('2025-11-25'), call, answer(2, { content })]));
+  expect(judged.findings).toHaveLength(100);
+  expect(judged.more).toEqual([expect.objectContaining({ pattern: '$.result.content[*].text', count: 4 })]);
+});

@@ -24,7 +24,7 @@ export interface JudgedBatch {
 }
 
 /** Maximum findings of a rule with the same path pattern that are listed; others are counted. */
-const MAX_ALIKE = 20;
+const MAX_ALIKE = 100;
 
 export class BatchJudge {
   readonly #judge = new ConnectionJudge(validateWithSdk);

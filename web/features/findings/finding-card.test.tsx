@@ -41,12 +41,19 @@ const log = new Map(
 
 const onOpen = vi.fn();
 
-function Cards({ findings }: { findings: readonly Finding[] }) {
+interface CardsProps {
+  findings: readonly Finding[];
+  /** Number of findings by pattern, if not all are stored. */
+  patterns?: ReadonlyMap<string, number>;
+}
+
+function Cards({ findings, patterns = countsOf(findings).patterns }: CardsProps) {
   const texts = useRuleTexts();
   const rule: Rule = findings[0]?.rule ?? expect.fail();
   const severity = findings[0]?.severity ?? expect.fail();
   const group = { rule, severity, who: 'server', first: 7, last: 7 } as const;
-  const items = itemsOfGroups([{ ...group, ...countsOf(findings) }], (seq) => log.get(seq), texts);
+  const count = [...patterns.values()].reduce((sum, one) => sum + one, 0);
+  const items = itemsOfGroups([{ ...group, findings, patterns, count }], (seq) => log.get(seq), texts);
   return (
     <ul>
       {items.map((item) => (
@@ -79,6 +86,21 @@ it('shows one mistake in many tools once, and its other places when asked', () =
   expect(screen.getByText('3 places')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Show 2 more places' }));
   expect(places()).toHaveLength(4);
+});
+
+it('says of each mistake how many of its places are not stored', () => {
+  const found = ['/result/tools/0/extra', '/result/nextCursor'].map((pointer) =>
+    pinFinding('unknown-member', pointer, { name: 'extra' }, false, { seq: 7 }),
+  );
+  const patterns = new Map([
+    ['$.result.tools[*].extra', 1],
+    ['$.result.nextCursor', 45],
+    ['$.result.other', 3],
+  ]);
+  renderInEnglish(<Cards findings={found} patterns={patterns} />);
+  const [first, second] = screen.getAllByRole('listitem', { name: /unknown-member$/ });
+  expect(first?.textContent).toContain('3 more were counted but not saved individually.');
+  expect(second?.textContent).toContain('44 more were counted but not saved individually.');
 });
 
 it('names the tool that was called, says how to mend it, and opens the message', () => {

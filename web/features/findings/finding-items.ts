@@ -41,7 +41,7 @@ export interface FindingItem {
   /** Includes findings that were only counted. */
   count: number;
   locations: readonly FindingLocation[];
-  /** Number of findings of the rule that were counted, but not stored. */
+  /** Number of findings that were counted, but not stored: in the first item of a rule, also those of no item. */
   notKept: number;
 }
 
@@ -110,8 +110,12 @@ export function itemsOfGroups(
 ): FindingItem[] {
   return groups.flatMap((group) => {
     const { rule, severity, who } = group;
-    const notKept = group.count - group.findings.length;
-    return [...groupAlike(group.findings)].map(([alike, findings], at): FindingItem => {
+    const shown = groupAlike(group.findings);
+    const countOf = (alike: string) => group.patterns.get(alike) ?? 0;
+    /** Of patterns of which no finding is stored. */
+    const others = [...shown.keys()].reduce((rest, alike) => rest - countOf(alike), group.count);
+    return [...shown].map(([alike, findings], at): FindingItem => {
+      const count = countOf(alike);
       const locations = findings.map((finding): FindingLocation => ({
         key: locationKey(finding),
         path: finding.path,
@@ -132,9 +136,9 @@ export function itemsOfGroups(
         remedy: remedy(rule),
         link: linkOf({ ...group, findings }),
         per: 'place',
-        count: group.patterns.get(alike) ?? findings.length,
+        count,
         locations,
-        notKept: at === 0 ? notKept : 0,
+        notKept: count - findings.length + (at === 0 ? others : 0),
       };
     });
   });
