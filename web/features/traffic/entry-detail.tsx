@@ -44,6 +44,7 @@ interface EntryDetailProps {
 export function EntryDetail(props: EntryDetailProps) {
   const { entry, log, summary, query, onGo, onOnly, findings, onResend } = props;
   const t = useTranslations('traffic');
+  const details = useTranslations('trafficEntry');
   const [picked, setPicked] = useState<Finding>();
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
@@ -98,10 +99,10 @@ export function EntryDetail(props: EntryDetailProps) {
       </div>
       {entry.kind === 'message' && entry.note !== undefined && (
         <Notice tone="warn" title={t(`note_${entry.note}`)}>
-          {t(`noteText_${entry.note}`)}
+          {details(`noteText_${entry.note}`)}
         </Notice>
       )}
-      {isRejectedProbe(entry) && <p className="readable">{t('olderServer')}</p>}
+      {isRejectedProbe(entry) && <p className="readable">{details('olderServer')}</p>}
       {entryOutcome(entry) === 'server-check' && <p className="readable">{t('provoked')}</p>}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
@@ -130,11 +131,12 @@ function Body({
   picked,
 }: EntryDetailProps & { picked: Finding | undefined }) {
   const t = useTranslations('traffic');
+  const details = useTranslations('trafficEntry');
   const marks = useFindingMarks(findings);
   if (isMessage(entry) && entry.unkept) {
     return (
       <Notice tone="note" title={t('unkept')}>
-        {t('unkeptText', { size: formatBytes(entry.size) })}
+        {details('unkeptText', { size: formatBytes(entry.size) })}
       </Notice>
     );
   }
@@ -162,9 +164,9 @@ function Body({
         <>
           {entry.bytes && <BrokenBytes bytes={entry.bytes} />}
           {entry.cut !== undefined ? (
-            <p>{t('cutAt', { size: formatBytes(entry.size), limit: formatBytes(entry.cut) })}</p>
+            <p>{details('cutAt', { size: formatBytes(entry.size), limit: formatBytes(entry.cut) })}</p>
           ) : (
-            entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>
+            entry.size > entry.text.length * 4 && <p>{details('onlyHead')}</p>
           )}
           <MessageText text={entry.text} query={query} label={summary.slice(0, 80)} />
         </>
@@ -172,7 +174,7 @@ function Body({
     case 'stderr':
       return (
         <>
-          {entry.cut !== undefined && <p>{t('stderrCut', { size: formatBytes(entry.cut) })}</p>}
+          {entry.cut !== undefined && <p>{details('stderrCut', { size: formatBytes(entry.cut) })}</p>}
           <MessageText text={entry.text} query={query} label={summary.slice(0, 80)} />
         </>
       );

@@ -63,6 +63,7 @@ export { default as controls } from './controls.json';
 export { default as prompts } from './prompts.json';
 export { default as resources } from './resources.json';
 export { default as findings } from '../../../core/protocol/findings/texts.json';
+export { default as trafficEntry } from './traffic-entry.json';
 
 export const authorization = {
   ...authorizationTexts,

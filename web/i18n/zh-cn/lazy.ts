@@ -54,6 +54,7 @@ export { default as prompts } from './prompts.json';
 export { default as resources } from './resources.json';
 export { default as findings } from './findings.json';
 export { default as forms } from './forms.json';
+export { default as trafficEntry } from './traffic-entry.json';
 export const content = {
   ...contentTexts,
   kinds: wordsOfKinds('zh-CN', 'name'),
