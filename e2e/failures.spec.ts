@@ -94,11 +94,16 @@ test.describe('a server that dies during a call', () => {
     await expect(timeline.filter({ hasText: 'FATAL' })).toHaveCount(1);
     await expectFailure(page, 'Connection lost', 'exit 3', 'giving up, exit code 3');
     await expect(args).toContainText('{"note": "kept"}');
+    // A call without a connection would tell of the first death again.
+    await expect(page.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+    await expect(page.getByRole('region', { name: 'Request' })).toHaveText('Connection lost');
+    await args.press('Control+Enter');
 
     await failure(page).getByRole('button', { name: 'Reconnect' }).click();
     await expectListed(page);
     await expect(page.getByRole('main').getByText('Connection lost')).toBeHidden();
     await expect(args).toContainText('{"note": "kept"}');
+    await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(1);
     await tool(page, /^ok/).click();
     await call(page);
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');

@@ -2,7 +2,8 @@ import { Play, Square } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Session } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
 import { ViolationList } from '../../forms/violation-list';
 import type { CheckedSend } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
@@ -38,18 +39,22 @@ export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, checked, onViolations } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
+  const ofApp = useTranslations('app');
   const goTo = useEffectEvent((violations: readonly Violation[]) => onViolations?.(violations));
   useEffect(() => {
     if (refused) goTo(refused);
   }, [refused]);
   const isChecking = checked?.isSlow === true;
+  const isOffline = hasLostConnection(useSessionState(session));
+  const isDisabled = isOffline || draft === undefined || props.disabled === true;
+  const why = props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable');
   useCommands([
     {
       label: props.sendLabel,
       icon: <Play aria-hidden />,
       keys: SEND_KEYS,
       isMain: true,
-      disabled: draft === undefined || props.disabled === true,
+      disabled: isDisabled,
       onSelect: props.onSend,
     },
   ]);
@@ -82,7 +87,7 @@ export function RequestPanel(props: RequestPanelProps) {
               variant="primary"
               icon={<Play aria-hidden />}
               onClick={props.onSend}
-              disabled={draft === undefined || props.disabled === true}
+              disabled={isDisabled}
               // `disabled` would lose the focus; a second click does nothing until the check is done.
               aria-disabled={isChecking || undefined}
               aria-keyshortcuts={SEND_KEYS}
@@ -94,15 +99,19 @@ export function RequestPanel(props: RequestPanelProps) {
           </div>
           <RequestView
             session={session}
-            draft={props.isUnfinished === true ? undefined : draft}
-            reason={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
+            draft={isOffline || props.isUnfinished === true ? undefined : draft}
+            reason={isOffline ? ofApp('lost') : why}
           />
           {/* Last: nothing moves when it goes. */}
-          {props.options}
+          {!isOffline && props.options}
         </div>
       </footer>
     </form>
   );
+}
+
+export function hasLostConnection({ kind }: SessionState): boolean {
+  return kind === 'failed' || kind === 'connecting';
 }
 
 export function CancelButton({ run }: { run: Run | undefined }) {
