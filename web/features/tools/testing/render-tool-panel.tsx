@@ -43,7 +43,7 @@ export function toolPanelOf(
     preview: () => undefined,
     requestInRounds: call,
     log: new MessageLog(),
-    questions: { subscribe: () => () => undefined, snapshot: () => none },
+    openRequests: { subscribe: () => () => undefined, snapshot: () => none },
   } as unknown as Session;
   const tools = readTools([definition]);
   const [tool] = tools;
