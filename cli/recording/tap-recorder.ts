@@ -39,7 +39,7 @@ export class TapRecorder {
 
   /** @throws UsageError if the file can't be written */
   constructor(server: RecordedServer, file: string | undefined, exporter?: OtlpExporter) {
-    const environment = secretsOfEnvironment(process.env);
+    const environment = secretsOfEnvironment({ ...process.env, PWD: undefined, OLDPWD: undefined });
     this.#secrets = new Secrets([
       ...environment.filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
       ...(server.kind === 'http' ? secretsInUrls(server.url) : secretsOfArguments(server.args)),

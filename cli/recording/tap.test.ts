@@ -100,6 +100,18 @@ describe('a tap before a process', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'exited', code: 37 });
   });
 
+  it('records the command of a server in the working directory of its shell', async () => {
+    const file = join(folder, 'folder.loupe.jsonl');
+    const server = join(folder, 'server.cjs');
+    const env = { PWD: folder, OLDPWD: folder, DB_PWD: CANARY };
+    const child = start(tapOf(file, process.execPath, '-e', ECHO, '0', server, CANARY), env);
+    child.stdin.end();
+    await once(child, 'close');
+    const recorded = readFileSync(file, 'utf8');
+    expect(recorded).toContain(JSON.stringify(server));
+    expect(recorded).not.toContain(CANARY);
+  });
+
   it('passes on a line that is too long to record, and says so in the recording', async () => {
     const file = join(folder, 'long.loupe.jsonl');
     const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));

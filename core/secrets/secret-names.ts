@@ -2,8 +2,6 @@ import type { HeaderList } from '../transports/http-progress';
 import { isSecretHeader, secretsInUrls } from './mask-secrets';
 
 const SECRET_VARIABLE = /^input:|key|token|secret|passw|pwd|auth|credential|cookie|session|private|(?:^|_)pat(?:_|$)/i;
-/** Set by shells, in this case. */
-const WORKING_DIRECTORY = /^(?:OLD)?PWD$/;
 const SECRET_OPTION = /^--?[\w-]*(?:key|token|secret|passw|pwd|auth|credential)[\w-]*=?$/i;
 /** Sent by every client, and frequent in responses. */
 const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-version)$/i;
@@ -12,7 +10,7 @@ const MIN_COOKIE_CHARACTERS = 8;
 
 export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value !== undefined && SECRET_VARIABLE.test(name) && !WORKING_DIRECTORY.test(name) ? [value] : [],
+    value !== undefined && SECRET_VARIABLE.test(name) ? [value] : [],
   );
 }
 
