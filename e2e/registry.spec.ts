@@ -32,6 +32,8 @@ test('a server is found in a registry, and its server.json is filled in', async 
     await dialog.getByLabel('Registry URL').fill(`${registry.origin}/v7`);
     await search.click();
     await expect(dialog.getByRole('alert')).toContainText('404 Not Found');
+    await expect(dialog.getByRole('alert')).toContainText('a registry responds to /v0/servers');
+    await expect(dialog.getByRole('alert')).not.toContainText('/mcp');
     await dialog.getByLabel('Registry URL').fill('ftp://example.com');
     await expect(search).toBeDisabled();
   });
@@ -48,6 +50,16 @@ test('a server is found in a registry, and its server.json is filled in', async 
     await expect(dialog.getByRole('button', { name: 'Load more' })).toHaveCount(0);
     expect(await options.count()).toBeLessThan(60);
     await expectNoAxeViolations(page);
+  });
+
+  await test.step('no server of the registry before is left where another one fails', async () => {
+    await options.first().click();
+    await dialog.getByLabel('Registry URL').fill(`${registry.origin}/v7`);
+    await search.click();
+    await expect(dialog.getByRole('alert')).toContainText('404 Not Found');
+    await expect(options).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Use server' })).toBeDisabled();
+    await dialog.getByLabel('Registry URL').fill(registry.origin);
   });
 
   await test.step('a search finds one, whose texts are only text', async () => {

@@ -97,6 +97,10 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
       if (!before) setSelected(undefined);
     } catch (error) {
       if (controller.signal.aborted) return;
+      if (!before) {
+        setFound(undefined);
+        setSelected(undefined);
+      }
       setTrouble(
         error instanceof RegistryError
           ? { kind: 'registry', code: error.code }
@@ -169,7 +173,12 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
           {t('troubleText')}
         </Notice>
       )}
-      {trouble?.kind === 'failure' && <FailureNotice failure={trouble.failure} />}
+      {trouble?.kind === 'failure' && (
+        <FailureNotice
+          failure={trouble.failure}
+          {...(trouble.failure.details.status !== undefined && { advice: t('troubleText') })}
+        />
+      )}
       {found && found.servers.length > 0 && (
         <div className="stack lined rounded py-4" style={{ height: LIST_HEIGHT }}>
           <VirtualListbox

@@ -22,11 +22,13 @@ interface FailureNoticeProps {
   headline?: string;
   /** One line, from which the rest unfolds. */
   isBrief?: boolean;
+  /** Instead of the advice for an MCP server. */
+  advice?: string;
   /** Repeats the request, once the server accepts a token. */
   onRetry?: () => void;
 }
 
-export function FailureNotice({ failure, actions, headline, isBrief = false, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, actions, headline, isBrief = false, advice, onRetry }: FailureNoticeProps) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
   const text = useCoreTexts().message(failure);
@@ -48,7 +50,7 @@ export function FailureNotice({ failure, actions, headline, isBrief = false, onR
     </dl>
   );
   const wholeTitle = headline === undefined ? title : t('labelOf', { label: headline, value: title });
-  const remedy = <p>{t(`${code}.remedy`, values)}</p>;
+  const remedy = <p>{advice ?? t(`${code}.remedy`, values)}</p>;
   const allActions = (authorizationAction ?? actions) && (
     <>
       {authorizationAction}
