@@ -74,12 +74,12 @@ function areAnnotations(value: unknown): boolean {
   return hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title']);
 }
 
-/** Absent, or `Icon`s with a data: or https: `src` (2025-11-25 on). */
+/** Absent, or `Icon`s with an https:, http: or data: `src` (2025-11-25 on). */
 function areIcons(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;
   return value.every(
-    (icon: unknown) => isObject(icon) && typeof icon['src'] === 'string' && /^(data|https):/i.test(icon['src']),
+    (icon: unknown) => isObject(icon) && typeof icon['src'] === 'string' && /^(data|https?):/i.test(icon['src']),
   );
 }
 
