@@ -137,7 +137,7 @@ function RootsRequests({ asked }: { asked: RootsState }) {
   const format = useFormatter();
   const { count, lastAt, answered } = asked;
   if (lastAt === undefined) return <p className="muted sm break">{t('neverAsked')}</p>;
-  const time = format.dateTime(lastAt, { timeStyle: 'medium' });
+  const time = format.dateTime(lastAt, { timeStyle: 'medium', hourCycle: 'h23' });
   return (
     <p className="muted sm break">
       {t('asked', { count, time })}{' '}

@@ -247,7 +247,7 @@ function StoredRunDetails({ row }: { row: RunRow }) {
         [
           t('time'),
           <time key="time" dateTime={new Date(row.startedAt).toISOString()}>
-            {format.dateTime(new Date(row.startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
+            {format.dateTime(new Date(row.startedAt), { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })}
           </time>,
         ],
       ]}

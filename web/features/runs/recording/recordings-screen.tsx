@@ -137,7 +137,7 @@ function FolderRecordings() {
             key: path,
             name: path,
             icon: <FolderOpen aria-hidden />,
-            details: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}`,
+            details: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })}`,
             actions: [
               {
                 label: t('openName', { name: path }),
@@ -176,7 +176,7 @@ function Taps() {
               icon: <Radio aria-hidden className={styles['live']} />,
               details: t('tapSince', {
                 pid: String(pid),
-                time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
+                time: format.dateTime(new Date(at), { timeStyle: 'medium', hourCycle: 'h23' }),
               }),
               actions: [
                 ...(action ? [{ ...action, label: t('labelOf', { label: action.text, value: server }) }] : []),

@@ -121,7 +121,7 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
         {header.by !== '' && <Detail name={t('writtenBy')}>{header.by}</Detail>}
         <Detail name={t('recordedAt')}>
           <time dateTime={header.at}>
-            {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
+            {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })}
           </time>
         </Detail>
         <Detail name={t('lasted')}>

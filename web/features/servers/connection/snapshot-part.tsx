@@ -185,7 +185,7 @@ function ProblemNotice({ problem }: { problem: Problem }) {
 function DriftStatus({ snapshot: { at, text }, drift }: { snapshot: StoredSnapshot; drift: Drift }) {
   const t = useTranslations('drift');
   const format = useFormatter();
-  const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
   const read = useMemo(() => readSnapshot(text), [text]);
   const count = (member: Member) => (isSnapshot(read) ? Object.keys(read[member]).length : 0);
   return (
