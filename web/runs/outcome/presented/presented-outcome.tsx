@@ -102,7 +102,9 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   if (isError === true) {
     return (
       <div role="status" className={styles['problem']}>
-        {shown.length === 0 && <p className="muted xl">{t('toolError')}</p>}
+        <p className="muted xl">
+          <span aria-hidden>⚠</span> {t('toolError')}
+        </p>
         {shown}
       </div>
     );
