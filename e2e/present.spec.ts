@@ -217,8 +217,16 @@ calls:
   await expect(answer).toContainText('Sun in Oslo');
   await view.getByRole('button', { name: 'Next' }).click();
   await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(view.getByRole('alert')).toContainText('The presentation has ended.');
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await expect(view.getByRole('alert')).toHaveCount(0);
+  await presenter.keyboard.press('End');
+  await expect(view.getByRole('heading', { name: 'Clean up' })).toBeVisible();
+  const moves = view.getByRole('navigation', { name: 'Steps' });
+  await expect(moves.getByRole('button')).toHaveText(['Back', 'Call tool']);
   await page.close();
-  await expect(view.getByRole('alert')).toContainText('window was closed');
+  await expect(view.getByRole('alert')).toContainText('The presentation has ended.');
 });
 
 test('a step that cannot be called is not skipped: Next and Enter connect first', async ({ page, folder, start }) => {

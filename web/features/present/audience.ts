@@ -104,7 +104,7 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
       at: entry.at,
       direction: entry.kind === 'message' ? entry.direction : 'other',
       text: wordsOf(entry),
-      isBad: look === 'error' || look === 'tool-error',
+      problem: look === 'error' ? 'failed' : look === 'tool-error' ? 'warn' : undefined,
       durationMs,
     });
   }

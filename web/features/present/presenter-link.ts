@@ -37,7 +37,7 @@ export interface PresenterTraffic {
   at: number;
   direction: 'sent' | 'received' | 'other';
   text: string;
-  isBad: boolean;
+  problem: 'failed' | 'warn' | undefined;
   durationMs?: number;
 }
 

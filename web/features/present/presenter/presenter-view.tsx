@@ -54,11 +54,7 @@ export function PresenterView({ name }: { name: string }) {
     );
   return (
     <section className={styles['view']} aria-label={t('presenterView')}>
-      {!hasAudience && (
-        <Notice tone="warn" role="alert" title={t('audienceGone')} actions={lost}>
-          {t('audienceGoneText')}
-        </Notice>
-      )}
+      {!hasAudience && <Notice tone="warn" role="alert" title={t('audienceGone')} actions={lost} />}
       <PresenterPanes state={state} request={request} isThere={hasAudience} />
     </section>
   );
@@ -77,6 +73,7 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
   const why = connection.failure && wordsOf(connection.failure);
   const step = steps[at];
   const next = steps[at + 1];
+  const isLastCall = !next && step?.state === 'idle';
   return (
     <>
       <header className={styles['bar']}>
@@ -126,17 +123,19 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
             >
               {t('back')}
             </Button>
-            <Button
-              size="large"
-              icon={<Play aria-hidden />}
-              disabled={!isThere || !state.canCall}
-              onClick={() => request({ kind: 'call' })}
-            >
-              {t('call_tool')}
-            </Button>
-            {next || step?.state === 'idle' ? (
+            {!isLastCall && (
+              <Button
+                size="large"
+                icon={<Play aria-hidden />}
+                disabled={!isThere || !state.canCall}
+                onClick={() => request({ kind: 'call' })}
+              >
+                {t('call_tool')}
+              </Button>
+            )}
+            {next || isLastCall ? (
               <Button size="large" variant="primary" disabled={!isThere} onClick={() => request({ kind: 'advance' })}>
-                {t('next')}
+                {t(next ? 'next' : 'call_tool')}
                 <ChevronRight aria-hidden />
               </Button>
             ) : (
@@ -176,12 +175,12 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
         <p className="faint normal">{t('noTraffic')}</p>
       ) : (
         <ol ref={list} className="fill scroll sm code" tabIndex={0} aria-label={t('lastLines')}>
-          {lines.map(({ seq, at, direction, text, isBad, durationMs }) => (
-            <li key={seq} className={styles['line']} data-bad={isBad}>
+          {lines.map(({ seq, at, direction, text, problem, durationMs }) => (
+            <li key={seq} className={styles['line']} data-state={problem}>
               <span className="tnum">{formatClock(at).slice(0, 8)}</span>
               <span aria-hidden>{ARROWS[direction]}</span>
               <span className="truncate">
-                {isBad && <span aria-hidden>✕ </span>}
+                {problem && <span aria-hidden>{problem === 'warn' ? '⚠' : '✕'} </span>}
                 {text}
               </span>
               <span className="tnum">
