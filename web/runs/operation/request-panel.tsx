@@ -45,9 +45,11 @@ export function RequestPanel(props: RequestPanelProps) {
     if (refused) goTo(refused);
   }, [refused]);
   const isChecking = checked?.isSlow === true;
-  const isOffline = hasLostConnection(useSessionState(session));
+  const state = useSessionState(session);
+  const isOffline = hasLostConnection(state);
   const isDisabled = isOffline || draft === undefined || props.disabled === true;
-  const why = props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable');
+  const offline = state.kind === 'connecting' ? t('connecting') : ofApp('lost');
+  const unsendable = props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable');
   useCommands([
     {
       label: props.sendLabel,
@@ -100,7 +102,7 @@ export function RequestPanel(props: RequestPanelProps) {
           <RequestView
             session={session}
             draft={isOffline || props.isUnfinished === true ? undefined : draft}
-            reason={isOffline ? ofApp('lost') : why}
+            reason={isOffline ? offline : unsendable}
           />
           {/* Last: nothing moves when it goes. */}
           {!isOffline && props.options}
