@@ -22,7 +22,7 @@ import { useLastRun } from '../../runs/record/use-last-run';
 import { useStoredFindings } from '../../runs/record/use-stored-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
-import { CancelButton, hasLostConnection, RequestPanel } from '../../runs/operation/request-panel';
+import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import { outcomeOf, resultRun } from '../../../core/run/run';
 import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
 import { useCompletion, withSuggestions } from '../../runs/operation/use-completion';
@@ -78,9 +78,8 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   return (
     <OperationLayout
       id="prompt"
-      onSend={() => {
-        if (!hasLostConnection(session.snapshot())) checkThenSend();
-      }}
+      session={session}
+      onSend={() => checkThenSend()}
       header={
         <>
           <DefinitionHeader

@@ -10,7 +10,7 @@ import { useLastRun } from '../../runs/record/use-last-run';
 import { useStoredFindings } from '../../runs/record/use-stored-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { type OutcomeChanges, OutcomePanel } from '../../runs/outcome/outcome-panel';
-import { CancelButton, hasLostConnection, RequestPanel } from '../../runs/operation/request-panel';
+import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { type UpdatesByUri, updatesWithin } from '../../../core/session/subscriptions/resource-updates';
@@ -97,9 +97,8 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     <OperationLayout
       id="resource"
       isBrief={props.isBrief}
-      onSend={() => {
-        if (!hasLostConnection(session.snapshot())) read();
-      }}
+      session={session}
+      onSend={read}
       header={
         props.header ?? (
           <>

@@ -15,7 +15,6 @@ import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { openChanges } from '../../runs/outcome/view-choice';
 import type { RunRow } from '../../../core/run/run';
 import { runIdOfHistory, sessionRuns } from '../../runs/record/session-runs';
-import { hasLostConnection } from '../../runs/operation/request-panel';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { PresentButton, enterFullscreen } from '../../runs/operation/present-button';
 import { useWorkspace } from '../../session/session-context';
@@ -128,9 +127,8 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
     <>
       <OperationLayout
         id="call"
-        onSend={() => {
-          if (!hasLostConnection(session.snapshot())) call();
-        }}
+        session={session}
+        onSend={() => call()}
         header={
           <>
             <ToolHeader tool={tool} tools={tools} session={session}>

@@ -2,12 +2,14 @@ import { ChevronRight } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { Button } from '../../ui/button';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useCtrlEnter } from '../../ui/use-window-event';
 import { useSelected } from '../../ui/use-store';
+import { hasLostConnection } from './request-panel';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
@@ -19,6 +21,8 @@ interface OperationLayoutProps {
   size?: `${number}%`;
   /** The request has no fields: it stands in some lines above the result. */
   isBrief?: boolean;
+  /** Nothing is sent over its lost connection. */
+  session?: Session;
   /** Ctrl+Enter in the form or the list. */
   onSend: () => void;
 }
@@ -88,7 +92,7 @@ function useFolding(stacked: boolean) {
 }
 
 export function OperationLayout(props: OperationLayoutProps) {
-  const { id, header, request, result, size = '42%', isBrief = false, onSend } = props;
+  const { id, header, request, result, size = '42%', isBrief = false, session, onSend } = props;
   const t = useTranslations('outcome');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const narrowWindow = useMediaQuery('(max-width: 899px)');
@@ -98,7 +102,9 @@ export function OperationLayout(props: OperationLayoutProps) {
   const foldable = stacked && !isBrief && part !== 'idle' && part !== 'other';
   const fits = stacked && (part === 'idle' || (foldable && folded));
   const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);
-  useCtrlEnter(root, onSend);
+  useCtrlEnter(root, () => {
+    if (!session || !hasLostConnection(session.snapshot())) onSend();
+  });
 
   return (
     <LayoutContext value={layout}>
