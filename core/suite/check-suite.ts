@@ -95,7 +95,7 @@ function expectationProblems(expect: Expectation | undefined, at: Segment[], has
   return [
     ...any.flatMap((one, i) => expectationProblems(one, [...at, 'any', i], hasClients)),
     ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
-      ruleFaults(name, [...at, 'findings', i], hasClients),
+      ruleProblems(name, [...at, 'findings', i], hasClients),
     ),
     ...Object.keys(values).flatMap((path) => pathProblems(path, [...at, 'values', path])),
     ...ignore.flatMap((path, i) => pathProblems(path, [...at, 'ignore', i])),
@@ -104,7 +104,7 @@ function expectationProblems(expect: Expectation | undefined, at: Segment[], has
 }
 
 /** @param hasClients then a name may be that of a fact, which only a run knows */
-function ruleFaults(name: string, path: Segment[], hasClients: boolean): ProblemAtPath[] {
+function ruleProblems(name: string, path: Segment[], hasClients: boolean): ProblemAtPath[] {
   const names = Object.keys(rules);
   if (names.includes(name)) return [];
   const nearest = nearestName(name, names);

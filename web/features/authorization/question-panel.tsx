@@ -30,7 +30,7 @@ interface QuestionPanelProps {
 export function QuestionPanel({ question, redirectUri, onAnswer }: QuestionPanelProps) {
   switch (question.kind) {
     case 'choose-server':
-      return <ServerRequest question={question} onAnswer={onAnswer} />;
+      return <ServerQuestion question={question} onAnswer={onAnswer} />;
     case 'client':
       return <ClientQuestion question={question} redirectUri={redirectUri} onAnswer={onAnswer} />;
     case 'secret':
@@ -38,7 +38,7 @@ export function QuestionPanel({ question, redirectUri, onAnswer }: QuestionPanel
   }
 }
 
-function ServerRequest({ question: { issuers }, onAnswer }: QuestionProps<'choose-server'>) {
+function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choose-server'>) {
   const t = useTranslations('authorization.question');
   const [chosen, choose] = useState(issuers[0] ?? '');
   const submit = () => {
