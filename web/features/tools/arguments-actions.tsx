@@ -43,7 +43,7 @@ export function ArgumentsActions({
           onClick={() => onText(formatJson(draft.text))}
         />
       )}
-      {!isBare(tool.inputSchema) && <FillButton fill={fill} />}
+      {!hasNothingToFill(tool.inputSchema) && <FillButton fill={fill} />}
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
         isOfScreen
@@ -62,7 +62,7 @@ export function ArgumentsActions({
   );
 }
 
-const SAYS_NOTHING = new Set([
+const KEYWORDS_WITHOUT_VALUES = new Set([
   '$schema',
   'title',
   'description',
@@ -72,14 +72,14 @@ const SAYS_NOTHING = new Set([
   'additionalProperties',
 ]);
 
-/** Whether it names no property, nor a way to one: there is nothing to fill. */
-function isBare(schema: unknown): boolean {
+/** Whether the schema names no property and has no keyword, such as `$ref` or `oneOf`, that could lead to one. */
+function hasNothingToFill(schema: unknown): boolean {
   if (!isObject(schema)) return false;
   const { properties = {}, additionalProperties } = schema;
   return (
     isObject(properties) &&
     Object.keys(properties).length === 0 &&
     !isObject(additionalProperties) &&
-    Object.keys(schema).every((keyword) => SAYS_NOTHING.has(keyword))
+    Object.keys(schema).every((keyword) => KEYWORDS_WITHOUT_VALUES.has(keyword))
   );
 }

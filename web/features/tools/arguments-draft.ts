@@ -12,6 +12,10 @@ import { readDraft, writeDraft } from '../../navigation/drafts';
 /** An empty draft is sent as `{}`. */
 export type ArgumentsDraft = ValueDraft;
 
+function storeDraft(server: string, tool: string, schema: JsonSchema, text: string): void {
+  writeDraft(server, tool, text, textWithoutSecrets(schema, text));
+}
+
 /** Without values that the schema marks as secret; invalid JSON can't be searched for them and is left out. */
 function textWithoutSecrets(schema: JsonSchema, text: string): string {
   if (!mayHaveSecrets(schema)) return text;
@@ -28,7 +32,7 @@ function isLarge({ parsed }: ArgumentsDraft): boolean {
 
 const SAVE_DELAY_MS = 200;
 
-/** Stored beyond a reload. A new one starts from the schema's defaults if the user chose so. */
+/** The draft outlives a reload. A new one starts from the schema's defaults if the user chose so. */
 export function useArgumentsDraft(
   server: string,
   tool: string,
@@ -48,10 +52,7 @@ export function useArgumentsDraft(
 
   useEffect(() => {
     latest.current = draft;
-    const save = () => {
-      const { text } = latest.current;
-      writeDraft(server, tool, text, textWithoutSecrets(schema, text));
-    };
+    const save = () => storeDraft(server, tool, schema, draft.text);
     const timer = isLarge(draft) ? undefined : setTimeout(save, SAVE_DELAY_MS);
     addEventListener('pagehide', save);
     return () => {
@@ -60,19 +61,13 @@ export function useArgumentsDraft(
     };
   }, [server, tool, schema, draft]);
 
-  useEffect(
-    () => () => {
-      const { text } = latest.current;
-      writeDraft(server, tool, text, textWithoutSecrets(schema, text));
-    },
-    [server, tool, schema],
-  );
+  useEffect(() => () => storeDraft(server, tool, schema, latest.current.text), [server, tool, schema]);
 
   return {
     draft,
     setText: (text) => setDraft(draftOfText(text)),
     setValue: (value) => setDraft(draftOfValue(value)),
-    save: () => writeDraft(server, tool, draft.text, textWithoutSecrets(schema, draft.text)),
+    save: () => storeDraft(server, tool, schema, draft.text),
   };
 }
 

@@ -41,32 +41,32 @@ interface ArgumentsPanelProps {
   session: Session;
   tool: ListedTool;
   form: ToolForm;
-  chosen: number | undefined;
+  /** Id of the run that the user has selected; otherwise the newest is shown. */
+  chosenId: number | undefined;
   onCall: (isFilling?: boolean) => void;
   onSendAnyway: () => void;
   more: readonly MenuEntry[];
 }
 
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, form: toolForm } = props;
-  const { draft, asTask, checked, typed, fill, replaceText: onText } = toolForm;
-  const isUnfinished = toolForm.unsent.length > 0;
+  const { session, tool, form } = props;
+  const { draft, asTask, checked, instance, fill, replaceText: onText } = form;
+  const isUnfinished = form.unsent.length > 0;
   const t = useTranslations('tools');
-  const ofFill = useTranslations('fill');
+  const fillTexts = useTranslations('fill');
   const jsonProblem = useJsonProblem();
   const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
   const schema = tool.inputSchema ?? ANY_SCHEMA;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fields = useRef<HTMLDivElement>(null);
-  const form = useRef<FormHandle>(null);
-  const place = { server: session.config.name, tool: tool.key };
-  const filled = useFilledArguments(place, draft, onText, fields);
+  const formHandle = useRef<FormHandle>(null);
+  const filled = useFilledArguments({ server: session.config.name, tool: tool.key }, draft, onText, fields);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const validation = useValidation(schema, args);
-  // Made-up values are sent at once only to a tool that says that it changes nothing.
-  const isOffered =
+  // Generated values are sent at once only to a tool that is marked as read-only.
+  const canFillAndCall =
     value === undefined && tool.annotations.readOnly === true && toList(propertyOf(schema, 'required')).length > 0;
   const changedFields = useChangedFields(session, 'tool', tool.key);
   const request = invalid
@@ -85,12 +85,12 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       disabled={tool.findings.includes('no-name')}
       isUnfinished={isUnfinished}
       checked={checked}
-      onViolations={(violations) => form.current?.focus(violations)}
-      cancel={<CancelShownRun session={session} tool={tool.key} chosen={props.chosen} />}
+      onViolations={(violations) => formHandle.current?.focus(violations)}
+      cancel={<CancelShownRun session={session} tool={tool} chosenId={props.chosenId} />}
       onSend={() => props.onCall()}
       onSendAnyway={props.onSendAnyway}
       options={
-        isOffered && (
+        canFillAndCall && (
           <Button
             icon={<Sparkles aria-hidden />}
             onClick={() => {
@@ -98,7 +98,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               props.onCall(true);
             }}
           >
-            {ofFill('fillAndCall')}
+            {fillTexts('fillAndCall')}
           </Button>
         )
       }
@@ -114,11 +114,11 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         </>
       }
     >
-      <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
-      <ServerErrorsContext value={toolForm.serverErrors}>
+      <ReadServerErrors session={session} tool={tool} chosenId={props.chosenId} store={form.serverErrors} />
+      <ServerErrorsContext value={form.serverErrors}>
         <FieldNoteContext value={changedFields}>
           <FormOrJson
-            ref={form}
+            ref={formHandle}
             fields={fields}
             label={t('argumentsView')}
             view={view}
@@ -145,10 +145,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             validation={validation}
             problem={problem}
             advice={t('formNeedsJson')}
-            formNumber={typed.number}
-            unsentTexts={typed.texts}
-            onChange={toolForm.change}
-            onUnsent={toolForm.changeUnsent}
+            formNumber={instance.number}
+            unsentTexts={instance.texts}
+            onChange={form.change}
+            onUnsent={form.changeUnsent}
             idPrefix="arguments"
             revealAll={checked.refused !== undefined}
             minLines={8}
@@ -177,17 +177,17 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
 function ReadServerErrors({
   session,
   tool,
-  chosen,
-  into,
-}: Pick<ArgumentsPanelProps, 'session' | 'tool' | 'chosen'> & { into: Writable<ServerErrors> }) {
+  chosenId,
+  store,
+}: Pick<ArgumentsPanelProps, 'session' | 'tool' | 'chosenId'> & { store: Writable<ServerErrors> }) {
   const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool.key)));
-  const run = runs && findShownRun(runs, chosen);
-  useServerErrorsOf(run, run?.arguments, tool.inputSchema, into);
+  const run = runs && findShownRun(runs, chosenId);
+  useServerErrorsOf(run, run?.arguments, tool.inputSchema, store);
   return null;
 }
 
 /** A component of its own, so that new states of a run do not render the panel. */
-function CancelShownRun({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
-  const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool)));
-  return <CancelButton run={runs && findShownRun(runs, chosen)} />;
+function CancelShownRun({ session, tool, chosenId }: Pick<ArgumentsPanelProps, 'session' | 'tool' | 'chosenId'>) {
+  const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool.key)));
+  return <CancelButton run={runs && findShownRun(runs, chosenId)} />;
 }

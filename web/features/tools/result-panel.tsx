@@ -51,19 +51,19 @@ export function ResultPanel(props: ResultPanelProps) {
   const before = shownRun && runs.findLast(({ id, state }) => id < shownRun.id && state.kind === 'ended');
   const resultShown = resultRun(shownRun, before);
   const outcome = resultShown && outcomeOf(resultShown);
-  const { findings: found, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
+  const { findings: outcomeFindings, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const linkFindings = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
-  const findings = useMemo(() => mergeFindings(found, linkFindings), [found, linkFindings]);
+  const findings = useMemo(() => mergeFindings(outcomeFindings, linkFindings), [outcomeFindings, linkFindings]);
   const { name: server } = session.config;
   const compared = { shownRun: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
   useStoredFindings(session, resultShown, { findings, checking });
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
-  const isWhole = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);
-  const isOfForm = useMemo(
-    () => !shownRun || !isWhole || (draft && sameJson(shownRun.arguments, draft.args)),
-    [shownRun, isWhole, draft],
+  const isComplete = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);
+  const hasOtherArguments = useMemo(
+    () => shownRun && isComplete && !(draft && sameJson(shownRun.arguments, draft.args)),
+    [shownRun, isComplete, draft],
   );
   return (
     <OutcomePanel
@@ -81,7 +81,7 @@ export function ResultPanel(props: ResultPanelProps) {
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
       idleAction={idleAction}
       onRetry={
-        shownRun && isWhole
+        shownRun && isComplete
           ? () => {
               const { name, key, inputSchema } = tool;
               const { arguments: args, asTask } = shownRun;
@@ -95,7 +95,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <ContentDetails result={result} />
         </>
       )}
-      note={!isOfForm && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
+      note={hasOtherArguments && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
       renderResult={(result, { raw }) => (
         <>
           {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}

@@ -18,7 +18,7 @@ it('shows invisible line separators in what was sent', () => {
     state: { kind: 'running', cancel: () => undefined },
   } as const;
   const { container } = renderInEnglish(
-    <RunItem run={run} before={undefined} isReference={false} findingCounts={undefined} longestMs={1} />,
+    <RunItem run={run} before={undefined} isBaseline={false} findingCounts={undefined} longestMs={1} />,
   );
   expect(container.querySelector('code')?.textContent).toBe(' {"text":"a⤶b"}');
   expect(container.textContent).toContain('text a⤶b');
@@ -46,7 +46,7 @@ it('shows what differs from the run before, has all arguments in its words, and 
       <RunItem
         run={{ ...run, state: { kind: 'ended', outcomes: [outcome] } }}
         before={before}
-        isReference={false}
+        isBaseline={false}
         findingCounts={undefined}
         longestMs={1}
       />,
@@ -74,7 +74,7 @@ it('shows no picture that is not base64', () => {
         state: { kind: 'ended', outcomes: [outcome] },
       }}
       before={undefined}
-      isReference={false}
+      isBaseline={false}
       findingCounts={undefined}
       longestMs={1}
     />,

@@ -22,7 +22,7 @@ import { visibleControls } from '../../ui/highlight';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../../core/json/short-json';
 
-/** The text may be cut, and then is no JSON. */
+/** The arguments as stored in a row; as a text if they were cut, and so are not JSON. */
 export const storedArguments = memoizeByObject(
   ({ argumentsText }: RunRow): unknown => tryParseJson(argumentsText) ?? argumentsText,
 );
@@ -69,7 +69,7 @@ export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before
     <>
       <EarlierRunTime at={row.startedAt} />
       <Outcome state={row.state} findingCounts={findingCountsOfRow(row)} />
-      {row.pinnedAt !== undefined && <PinSign isReference={false} />}
+      {row.pinnedAt !== undefined && <PinSign isBaseline={false} />}
       <StoredThumbnail row={row} />
       <Arguments sent={storedArguments(row)} before={before} text={row.argumentsText} />
       <CallLine className={statusTone(row.state, findingCountsOfRow(row))} share={row.durationMs / longestMs} />
@@ -78,12 +78,12 @@ export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before
   );
 }
 
-function PinSign({ isReference }: { isReference: boolean }) {
+function PinSign({ isBaseline }: { isBaseline: boolean }) {
   const comparison = useTranslations('comparison');
   return (
-    <span className={styles['reference']} title={comparison(isReference ? 'pinned' : 'pinnedEarlier')}>
+    <span className={styles['reference']} title={comparison(isBaseline ? 'pinned' : 'pinnedEarlier')}>
       <Pin aria-hidden />
-      <span className="visually-hidden">{comparison(isReference ? 'reference' : 'pinnedEarlier')}</span>
+      <span className="visually-hidden">{comparison(isBaseline ? 'reference' : 'pinnedEarlier')}</span>
     </span>
   );
 }
@@ -91,12 +91,12 @@ function PinSign({ isReference }: { isReference: boolean }) {
 interface RunItemProps {
   run: Run;
   before: unknown;
-  isReference: boolean;
+  isBaseline: boolean;
   findingCounts: FindingCounts | undefined;
   longestMs: number;
 }
 
-export const RunItem = memo(function RunItem({ run, before, isReference, findingCounts, longestMs }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, before, isBaseline, findingCounts, longestMs }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -111,7 +111,7 @@ export const RunItem = memo(function RunItem({ run, before, isReference, finding
         </>
       )}
       <Outcome state={runStatus(run)} findingCounts={findingCounts} />
-      {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}
+      {run.pinnedAt !== undefined && <PinSign isBaseline={isBaseline} />}
       <Thumbnail run={run} />
       <Arguments sent={run.arguments} before={before} text={sent} />
       <CallLine

@@ -27,23 +27,23 @@ interface RunStripProps {
   onPin: (run: Run, pinned: boolean) => void;
   onCompare: (older: number, newer: number) => void;
   batches: ReactNode;
-  isAsking: boolean;
+  needsConfirmation: boolean;
 }
 
 const ROW_HEIGHT = 26;
 const MAX_ROWS = 3;
 
-type Row = ({ kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow }) & { before?: Row };
+type Row = ({ kind: 'run'; run: Run } | { kind: 'stored'; row: RunRow }) & { before?: Row };
 
 export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shownRun, onChoose, onRestore, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
-  const found = useSessionFindings(session, 'now')?.byMessage;
+  const findingsByMessage = useSessionFindings(session, 'now')?.byMessage;
   const problem = useStore(runHistory.problem);
   const rows = useMemo(() => runRows(runs, earlier), [runs, earlier]);
   const longestMs = rows.reduce((longest, { item }) => Math.max(longest, durationOf(item)), 1);
-  const reference = baselineIn(runs);
+  const baseline = baselineIn(runs);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
   return (
@@ -72,7 +72,13 @@ export function RunStrip(props: RunStripProps) {
             {t('compare')}
           </Button>
         )}
-        {shownRun && <RunOnChange session={session} tool={shownRun.key ?? shownRun.name} isAsking={props.isAsking} />}
+        {shownRun && (
+          <RunOnChange
+            session={session}
+            tool={shownRun.key ?? shownRun.name}
+            needsConfirmation={props.needsConfirmation}
+          />
+        )}
       </div>
       <div
         className={classNames('column sm', styles['runs'], 'tnum')}
@@ -88,8 +94,8 @@ export function RunStrip(props: RunStripProps) {
               <RunItem
                 run={row.run}
                 before={row.before && argumentsOf(row.before)}
-                isReference={row.run === reference}
-                findingCounts={findingCountsOfRun(row.run, session, found)}
+                isBaseline={row.run === baseline}
+                findingCounts={findingCountsOfRun(row.run, session, findingsByMessage)}
                 longestMs={longestMs}
               />
             ) : (
@@ -105,7 +111,7 @@ export function RunStrip(props: RunStripProps) {
                   label={comparison('pin')}
                   icon={<Pin aria-hidden />}
                   aria-pressed={shownRun.pinnedAt !== undefined}
-                  data-tooltip={comparison(shownRun === reference ? 'pinned' : 'pinTitle')}
+                  data-tooltip={comparison(shownRun === baseline ? 'pinned' : 'pinTitle')}
                   className={styles['pin']}
                   onClick={() => onPin(shownRun, shownRun.pinnedAt === undefined)}
                 />
@@ -131,7 +137,15 @@ export function RunStrip(props: RunStripProps) {
 }
 
 /** Repeats the last run when the server's program changes; only if Loupe watches the program. */
-function RunOnChange({ session, tool, isAsking }: { session: Session; tool: string; isAsking: boolean }) {
+function RunOnChange({
+  session,
+  tool,
+  needsConfirmation,
+}: {
+  session: Session;
+  tool: string;
+  needsConfirmation: boolean;
+}) {
   const t = useTranslations('tools');
   const { kind } = useStore(programWatch(session));
   const [isOn, setOn] = useRunOnChange(session.config.name, tool);
@@ -143,8 +157,8 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
       icon={<RefreshCcwDot aria-hidden />}
       aria-pressed={isOn}
       // A call that needs a confirmation can't run unattended; switching off stays possible.
-      disabled={isAsking && !isOn}
-      title={t(isAsking ? 'runOnChangeAsks' : 'runOnChangeTitle')}
+      disabled={needsConfirmation && !isOn}
+      title={t(needsConfirmation ? 'runOnChangeAsks' : 'runOnChangeTitle')}
       onClick={() => setOn(!isOn)}
     >
       {t('runOnChange')}
@@ -153,11 +167,11 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
 }
 
 function argumentsOf(row: Row): unknown {
-  return row.kind === 'kept' ? storedArguments(row.row) : row.run.arguments;
+  return row.kind === 'stored' ? storedArguments(row.row) : row.run.arguments;
 }
 
 function durationOf(row: Row): number {
-  return (row.kind === 'kept' ? row.row.durationMs : serverTimeMs(row.run)) ?? 0;
+  return (row.kind === 'stored' ? row.row.durationMs : serverTimeMs(row.run)) ?? 0;
 }
 
 function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
@@ -172,7 +186,7 @@ function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
       id: runIdOfHistory(row.id),
       startedAt: row.startedAt,
       text: row.argumentsText,
-      item: { kind: 'kept', row } as Row,
+      item: { kind: 'stored', row } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   return rows.map(({ id, text, item }, at) => ({

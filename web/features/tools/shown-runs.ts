@@ -10,14 +10,14 @@ import { itemKey, sessionRuns, withPins } from '../../runs/record/session-runs';
 
 const NO_RUNS: readonly Run[] = [];
 
-export function findShownRun(runs: readonly Run[], chosen: number | undefined): Run | undefined {
-  return runs.find(({ id }) => id === chosen) ?? runs.at(-1);
+export function findShownRun(runs: readonly Run[], chosenId: number | undefined): Run | undefined {
+  return runs.find(({ id }) => id === chosenId) ?? runs.at(-1);
 }
 
 export function useShownRuns(
   session: Session,
   { key, name }: Pick<ListedTool, 'key' | 'name'>,
-  chosen: number | undefined,
+  chosenId: number | undefined,
 ) {
   const store = sessionRuns(session);
   const item = itemKey('tool', key);
@@ -27,23 +27,23 @@ export function useShownRuns(
   const runs = useMemo(() => withPins(runsOfItem, storedRuns), [runsOfItem, storedRuns]);
   const earlier = useMemo(() => {
     // Runs of another tool with the same name do not belong here.
-    const others = [...store.snapshot()].flatMap(([of, made]) => (of === item ? [] : made));
+    const others = [...store.snapshot()].flatMap(([otherItem, ofItem]) => (otherItem === item ? [] : ofItem));
     const known = new Set([...runs, ...others].map((run) => run.row?.id));
     return storedRuns.filter(({ id }) => !known.has(id));
   }, [storedRuns, runs, store, item]);
-  const shown = findShownRun(runs, chosen);
+  const shown = findShownRun(runs, chosenId);
   const openEarlier = async (run: RunRow) => {
     const { openRun } = await import('../../runs/record/open-run');
     const opened = await openRun(run).catch(() => undefined);
     if (opened) store.addStored(opened, key);
   };
   // Loads the baseline, which an earlier session may have set.
-  const reference = shown && baselineIn(storedRuns);
-  const baselineRow = earlier.find(({ id }) => id === reference?.id);
+  const baseline = shown && baselineIn(storedRuns);
+  const baselineRow = earlier.find(({ id }) => id === baseline?.id);
   const loadBaseline = useEffectEvent(openEarlier);
   useEffect(() => {
     if (baselineRow) void loadBaseline(baselineRow);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [baselineRow?.id]);
-  return { runs, kept: storedRuns, earlier, shown, openEarlier };
+  return { runs, storedRuns, earlier, shown, openEarlier };
 }

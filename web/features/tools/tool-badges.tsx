@@ -30,12 +30,12 @@ export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compa
       </span>
     );
   }
-  const said = declared.find(({ name }) => name === 'readOnly' || name === 'destructive')?.name;
-  if (!said) return null;
-  const word = <span className="visually-hidden">{t(said)}</span>;
-  if (said === 'readOnly') return word;
+  const hint = declared.find(({ name }) => name === 'readOnly' || name === 'destructive')?.name;
+  if (!hint) return null;
+  const word = <span className="visually-hidden">{t(hint)}</span>;
+  if (hint === 'readOnly') return word;
   return (
-    <span className="centre rigid faint icons-14" title={t(said)}>
+    <span className="centre rigid faint icons-14" title={t(hint)}>
       <ShieldAlert aria-hidden />
       {word}
     </span>

@@ -13,7 +13,7 @@ import { goTo } from '../../navigation/navigation';
 import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { openChanges } from '../../runs/outcome/view-choice';
-import type { RunRow } from '../../../core/run/run';
+import type { Run, RunRow } from '../../../core/run/run';
 import { runIdOfHistory, sessionRuns } from '../../runs/record/session-runs';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { PresentButton, enterFullscreen } from '../../runs/operation/present-button';
@@ -46,7 +46,7 @@ interface ToolPanelProps {
   tool: ListedTool;
   tools: readonly ListedTool[];
   /** Creates a report of a run; undefined if the run is not in the history. */
-  renderReportButton: (kept: RunRow | undefined) => ReactNode;
+  renderReportButton: (row: RunRow | undefined) => ReactNode;
 }
 
 export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPanelProps) {
@@ -54,7 +54,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
   const workspace = useWorkspace();
   const runs = sessionRuns(session);
   const form = useToolForm(session, tool);
-  const [chosen, setChosen] = useState<number>();
+  const [chosenId, setChosenId] = useState<number>();
   /** The call shown at the click, while it waits for confirmation. */
   const [confirming, setConfirming] = useState<Call>();
   const [batchView, setBatchView] = useState<BatchView>();
@@ -67,24 +67,27 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
     runs.start({ kind: 'tool', name, key, arguments: args, asTask }, { schema: inputSchema });
     form.checked.reset();
     setConfirming(undefined);
-    setChosen(undefined);
+    setChosenId(undefined);
     setBatchView(undefined);
   };
-  const isAsking = session.config.confirmDestructive && isCalledDestructive(tool);
-  const askThenSend = isAsking ? setConfirming : send;
+  const needsConfirmation = session.config.confirmDestructive && isCalledDestructive(tool);
+  const confirmThenSend = needsConfirmation ? setConfirming : send;
   const call = useSendAfterFill(form.fill, () => {
-    if (!confirming) form.start(askThenSend);
+    if (!confirming) form.start(confirmThenSend);
   });
-  /** @param hasResult whether it begins with the shown result, though the form may differ by now */
-  const present = (hasResult: boolean) => {
+  const present = (run: Run | undefined) => {
     form.save();
-    const shown = findShownRun(runs.of('tool', tool.key), chosen);
-    const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
-    presentedRun(session).set(hasResult || isOfForm ? shown : undefined);
+    presentedRun(session).set(run);
     goTo({ kind: 'present', server: session.config.name, tool: tool.key });
   };
+  const shownRun = () => findShownRun(runs.of('tool', tool.key), chosenId);
+  const presentForm = () => {
+    const shown = shownRun();
+    const isOfForm = shown && form.call && sameJson(shown.arguments, form.call.args);
+    present(isOfForm ? shown : undefined);
+  };
   const isUnfinished = form.unsent.length > 0;
-  const open = (kind: SideView) => form.shown && setSideView({ ...form.shown, kind });
+  const open = (kind: SideView) => form.call && setSideView({ ...form.call, kind });
   const isCallable = form.draft.parsed.kind !== 'invalid' && !isUnfinished;
   const more: MenuEntry[] = [
     {
@@ -132,7 +135,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
         header={
           <>
             <ToolHeader tool={tool} tools={tools} session={session}>
-              <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
+              <PresentButton disabled={!form.call} onPresent={presentForm} />
             </ToolHeader>
             <ChangedItem session={session} kind="tool" name={tool.key} />
           </>
@@ -142,9 +145,9 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
             session={session}
             tool={tool}
             form={form}
-            chosen={chosen}
+            chosenId={chosenId}
             onCall={call}
-            onSendAnyway={() => (form.fill.state.kind === 'working' ? call() : form.shown && askThenSend(form.shown))}
+            onSendAnyway={() => (form.fill.state.kind === 'working' ? call() : form.call && confirmThenSend(form.call))}
             more={more}
           />
         }
@@ -164,17 +167,17 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
               session={session}
               tool={tool}
               tools={tools}
-              chosen={chosen}
-              onChoose={setChosen}
-              draft={isUnfinished ? undefined : form.shown}
+              chosenId={chosenId}
+              onChoose={setChosenId}
+              draft={isUnfinished ? undefined : form.call}
               renderReportButton={renderReportButton}
               onRestore={form.replace}
               onBatch={setBatchView}
               onPresent={() => {
                 enterFullscreen();
-                present(true);
+                present(shownRun());
               }}
-              isAsking={isAsking}
+              needsConfirmation={needsConfirmation}
             />
           )
         }
@@ -218,19 +221,19 @@ interface ToolResultsProps
   extends
     Pick<ToolPanelProps, 'session' | 'tool' | 'tools' | 'renderReportButton'>,
     Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
-  chosen: number | undefined;
+  chosenId: number | undefined;
   onChoose: (id: number) => void;
   onRestore: (args: unknown) => void;
   onBatch: (view: BatchView) => void;
   onPresent: () => void;
-  isAsking: boolean;
+  needsConfirmation: boolean;
 }
 
 /** A component of its own: a new run or response renders nothing else. */
 function ToolResults(props: ToolResultsProps) {
-  const { session, tool, chosen, onChoose, onRestore, isAsking } = props;
+  const { session, tool, chosenId, onChoose, onRestore, needsConfirmation } = props;
   const t = useTranslations('tools');
-  const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool, chosen);
+  const { runs, storedRuns, earlier, shown, openEarlier } = useShownRuns(session, tool, chosenId);
   const [last] = earlier;
   const [base, setBase] = useState<number>();
   const open = (id: number) => {
@@ -249,7 +252,7 @@ function ToolResults(props: ToolResultsProps) {
     <BatchChips
       session={session}
       tool={tool.key}
-      alone={!shown && earlier.length === 0}
+      isAlone={!shown && earlier.length === 0}
       onOpen={(id) => props.onBatch({ kind: 'run', id })}
     />
   );
@@ -265,7 +268,7 @@ function ToolResults(props: ToolResultsProps) {
       onBase={compareWith}
       draft={props.draft}
       onPresent={props.onPresent}
-      renderReportButton={(run) => props.renderReportButton(kept.find(({ id }) => id === run.row?.id))}
+      renderReportButton={(run) => props.renderReportButton(storedRuns.find(({ id }) => id === run.row?.id))}
       idleAction={
         last && (
           <Button icon={<History aria-hidden />} onClick={() => choose(runIdOfHistory(last.id))}>
@@ -289,7 +292,7 @@ function ToolResults(props: ToolResultsProps) {
               openChanges(session.config.name, tool.name);
             }}
             batches={batches}
-            isAsking={isAsking}
+            needsConfirmation={needsConfirmation}
           />
         ) : (
           batches

@@ -8,7 +8,7 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinkedArguments, takeLinkedArguments } from '../../navigation/linked-arguments';
 
-/** With an undo. `form` is inside the form that takes the paste. */
+/** Fills the form from a link or a paste, with an undo. @param form an element inside the form that takes the paste */
 export function useFilledArguments(
   { server, tool }: { server: string; tool: string },
   draft: ArgumentsDraft,
@@ -17,12 +17,12 @@ export function useFilledArguments(
 ) {
   const [notice, setNotice] = useState<ArgumentsNotice>();
   const fill = (json: string, by: 'paste' | 'link') => {
-    const whole = formatIfValid(json);
-    const after = whole ?? json;
+    const formatted = formatIfValid(json);
+    const after = formatted ?? json;
     const before = draft.text;
     if (after !== before) {
       onText(after);
-      setNotice({ kind: 'filled', filledBy: whole === undefined ? 'broken-link' : by, before, after });
+      setNotice({ kind: 'filled', filledBy: formatted === undefined ? 'broken-link' : by, before, after });
     }
   };
   const takeLink = useEffectEvent(() => {

@@ -15,13 +15,13 @@ import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 
-/** With the baseline at once, others on demand. @param earlier not in `runs` @param chosen id in place of the default */
+/** @param earlier runs not in `runs`, loaded once chosen @param chosenId of the run to compare with, else the default */
 export function useRunComparison(
   session: Session,
   runs: readonly Run[],
   { shownRun, findings }: { shownRun: Run | undefined; findings: readonly Finding[] },
   earlier: readonly RunRow[],
-  chosen: number | undefined,
+  chosenId: number | undefined,
   onChoose: (id: number) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
@@ -34,7 +34,7 @@ export function useRunComparison(
   const labelOf = (run: Run) => outcomeLabel(runStatus(run), findingCountsOf(run));
   const nameOf = (run: Run) => (run.stored ? moment(run.startedAt) : `#${run.number}`);
   const other =
-    runs.find((run) => run.id === chosen && run.id !== shownRun.id && run.state.kind === 'ended') ??
+    runs.find((run) => run.id === chosenId && run.id !== shownRun.id && run.state.kind === 'ended') ??
     defaultBase(runs, shownRun);
   if (!other) return undefined;
   const compared = (run: Run) =>
@@ -42,7 +42,7 @@ export function useRunComparison(
   const before = compared(other);
   const after = compared(shownRun);
   if (!before || !after) return undefined;
-  const reference = baselineIn(runs);
+  const baseline = baselineIn(runs);
   const rulesKey = storageKey('loupe.ignored', session.config.name, shownRun.key ?? shownRun.name);
   const notLoaded = earlier.toReversed().map((row) => ({
     id: runIdOfHistory(row.id),
@@ -64,10 +64,10 @@ export function useRunComparison(
         duration: formatDuration(serverTimeMs(run) ?? 0),
       });
       const isRunning = run.state.kind === 'running';
-      const note = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
+      const note = isRunning ? t('stillRunning') : run === baseline ? t('reference') : undefined;
       return { id: run.id, label: note === undefined ? label : `${label} · ${note}`, disabled: isRunning };
     });
-  return runChanges(t('tab'), other === reference || other.id === chosen, {
+  return runChanges(t('tab'), other === baseline || other.id === chosenId, {
     before,
     after,
     options: [...notLoaded, ...loaded].sort((a, b) => a.id - b.id),

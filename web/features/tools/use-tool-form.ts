@@ -31,10 +31,10 @@ export function useToolForm(session: Session, tool: ListedTool) {
   const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
   /** Form texts that are not values; while there are any nothing can be sent. */
   const [unsent, setUnsent] = useState(NONE);
-  const keepUnfinished = (texts: TextsByPointer) => writeUnfinished(server, tool.key, texts);
+  const storeUnfinished = (texts: TextsByPointer) => writeUnfinished(server, tool.key, texts);
   /** A new number remounts the form and drops texts that are not values. */
-  const [typed, setTyped] = useState(() => {
-    const texts = new UnsentTexts(keepUnfinished);
+  const [instance, setInstance] = useState(() => {
+    const texts = new UnsentTexts(storeUnfinished);
     const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
     texts.restore(readUnfinished(server, tool.key), value);
     return { number: 0, texts };
@@ -44,13 +44,14 @@ export function useToolForm(session: Session, tool: ListedTool) {
     <A>(replace: (by: A) => void) =>
     (by: A) => {
       checked.changed();
-      if (!typed.texts.isEmpty) {
-        setTyped({ number: typed.number + 1, texts: new UnsentTexts(keepUnfinished) });
-        keepUnfinished([]);
+      if (!instance.texts.isEmpty) {
+        setInstance({ number: instance.number + 1, texts: new UnsentTexts(storeUnfinished) });
+        storeUnfinished([]);
       }
       replace(by);
     };
-  const shown: Call | undefined =
+  /** Undefined if the draft can't be sent. */
+  const call: Call | undefined =
     draft.parsed.kind === 'value' && !tool.findings.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
@@ -62,11 +63,11 @@ export function useToolForm(session: Session, tool: ListedTool) {
     checked,
     serverErrors,
     unsent,
-    typed,
+    instance,
     save,
-    shown,
-    start: (send: (call: Call) => void) => {
-      if (shown) checked.start({ schema, value: shown.args, unsent, send: () => send(shown) });
+    call,
+    start: (send: (sent: Call) => void) => {
+      if (call) checked.start({ schema, value: call.args, unsent, send: () => send(call) });
     },
     change: (value: unknown) => {
       checked.changed();

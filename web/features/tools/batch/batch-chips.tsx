@@ -11,17 +11,17 @@ import { useStore } from '../../../ui/use-store';
 interface BatchChipsProps {
   session: Session;
   tool: string;
-  alone: boolean;
+  isAlone: boolean;
   onOpen: (id: number) => void;
 }
 
-export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
+export function BatchChips({ session, tool, isAlone, onOpen }: BatchChipsProps) {
   const t = useTranslations('batch');
   const batches = batchRuns(session);
   const toolBatches = useStore(batches).get(tool) ?? [];
   if (toolBatches.length === 0) return null;
   return (
-    <ul aria-label={t('batches')} className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}>
+    <ul aria-label={t('batches')} className={classNames('flex rigid gap-4 pad-2', isAlone && styles['alone'], 'tnum')}>
       {toolBatches.map(({ id, number, results }) => {
         const countOf = (which: readonly BatchStatus[]) =>
           results.filter((result) => which.includes(batchStatusOf(result))).length;
@@ -32,8 +32,8 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
           <li key={id}>
             <button type="button" className={styles['chip']} aria-label={text} title={text} onClick={() => onOpen(id)}>
               <Grid3x3 aria-hidden />
-              {alone ? text : results.length}
-              {bad > 0 && !alone && <b className="bad semibold">! {bad}</b>}
+              {isAlone ? text : results.length}
+              {bad > 0 && !isAlone && <b className="bad semibold">! {bad}</b>}
             </button>
           </li>
         );

@@ -18,7 +18,7 @@ import styles from './batch-report.module.css';
 import {
   type BatchResult,
   type Batch,
-  RESULT_STATUSES,
+  BATCH_STATUSES,
   REJECTED,
   WRONGLY_ACCEPTED,
   type BatchStatus,
@@ -40,8 +40,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
   const [filter, setFilter] = useState<BatchStatus>();
   const { state, results } = batch;
   const statuses = results.map(batchStatusOf);
-  // The line above says how many are under way.
-  const present = RESULT_STATUSES.slice(0, -2).filter((status) => statuses.includes(status));
+  const present = BATCH_STATUSES.filter((status) => statuses.includes(status));
   const done = results.filter((result) => result.state.kind === 'ended').length;
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
   const save = (type: 'json' | 'csv') =>
@@ -82,14 +81,14 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
             )}
           </span>
         </div>
-        <Verdict statuses={statuses} results={results} />
+        <RejectionSummary statuses={statuses} results={results} />
         {state.kind === 'ended' && state.reason !== 'done' && (
           <p role="status" className={state.reason === 'cancelled' ? 'muted' : 'bad semibold'}>
             {t(`ended_${state.reason}`)}
           </p>
         )}
         <div role="group" aria-label={t('summary')} className="row wrap least-26 gap-8">
-          {/* Each new one would move the others. */}
+          {/* Only at the end: a chip that is added would move the others. */}
           {state.kind === 'ended' &&
             present.map((status) => (
               <button
@@ -117,15 +116,22 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
   );
 }
 
-/** Whether the server rejects what its schema forbids, in words. */
-function Verdict({ statuses, results }: { statuses: readonly BatchStatus[]; results: readonly BatchResult[] }) {
+/** Whether the server rejects what its schema forbids. */
+function RejectionSummary({
+  statuses,
+  results,
+}: {
+  statuses: readonly BatchStatus[];
+  results: readonly BatchResult[];
+}) {
   const t = useTranslations('batch');
   const countOf = (which: readonly BatchStatus[]) => statuses.filter((status) => which.includes(status)).length;
   const invalid = results.filter(({ case: { expected } }) => expected === 'rejected').length;
   const valid = results.length - invalid;
   const rejected = countOf(REJECTED);
-  const [sign, tone] =
-    countOf(WRONGLY_ACCEPTED) > 0 ? ['! ', 'bad'] : invalid > 0 && rejected === invalid ? ['✓ ', 'ok'] : ['', ''];
+  const acceptsInvalid = countOf(WRONGLY_ACCEPTED) > 0;
+  const rejectsAll = invalid > 0 && rejected === invalid;
+  const [sign, tone] = acceptsInvalid ? ['! ', 'bad'] : rejectsAll ? ['✓ ', 'ok'] : ['', ''];
   return (
     <p role="status" className={`semibold tnum ${tone}`}>
       {sign}
@@ -148,8 +154,8 @@ export function batchAsJson({ tool, number, startedAt, results }: Batch, secrets
           }))
         : undefined,
   }));
-  const whole = { tool, batch: number, startedAt: new Date(startedAt).toISOString(), cases: rows };
-  return maskSecrets(stringifyJson(whole, 2), secrets);
+  const report = { tool, batch: number, startedAt: new Date(startedAt).toISOString(), cases: rows };
+  return maskSecrets(stringifyJson(report, 2), secrets);
 }
 
 export function batchAsCsv({ results }: Batch, secrets: Secrets): string {

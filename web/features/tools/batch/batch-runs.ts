@@ -94,10 +94,10 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
       }
     };
     await Promise.all(Array.from({ length: Math.max(1, concurrency) }, sendInTurn));
-    const why = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
+    const reason = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
     this.#update(tool, id, (batch) => ({
       ...batch,
-      state: { kind: 'ended', reason: why, durationMs: Date.now() - startedAt },
+      state: { kind: 'ended', reason, durationMs: Date.now() - startedAt },
       results: batch.results.map((result) =>
         result.state.kind === 'waiting' ? { ...result, state: { kind: 'not-sent' } } : result,
       ),

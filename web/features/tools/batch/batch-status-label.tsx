@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { BatchStatus } from './batch';
 
-/** Beside the colour. Accepted although the schema forbids it: `bad` for a value, `warn` for an unknown property. */
+/** A value accepted although the schema forbids it is `bad`, an unknown property only `warn`. */
 const SIGNS = {
   'slipped-through': ['!', 'bad medium'],
   'key-ignored': ['!', 'warn'],

@@ -33,7 +33,8 @@ export interface Batch {
   bytes: number;
 }
 
-export const RESULT_STATUSES = [
+/** In the order of the report, the worst first. `refused` and `allowed` are of cases that the schema allows. */
+export const BATCH_STATUSES = [
   'slipped-through',
   'key-ignored',
   'lost',
@@ -49,9 +50,9 @@ export const RESULT_STATUSES = [
   'sending',
   'waiting',
 ] as const;
-export type BatchStatus = (typeof RESULT_STATUSES)[number];
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** What the server does to invalid arguments. */
+/** Of cases that the schema forbids. */
 export const REJECTED: readonly BatchStatus[] = ['protocol-error', 'tool-error', 'task-failed'];
 export const WRONGLY_ACCEPTED: readonly BatchStatus[] = ['slipped-through', 'key-ignored'];
 

@@ -29,8 +29,8 @@ export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps
   const { cases, leftOut, base } = negatives;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cases.map((c) => c.id)));
   const [concurrency, setConcurrency] = useState(1);
-  const [consent, setConsent] = useState(false);
-  const connected = useStore(session).kind === 'connected';
+  const [hasConsent, setHasConsent] = useState(false);
+  const isConnected = useStore(session).kind === 'connected';
   const isReadOnly = tool.annotations.readOnly === true;
   const sending = cases.filter((item) => chosen.has(item.id));
   const rejected = sending.filter(({ expected }) => expected === 'rejected').length;
@@ -66,7 +66,7 @@ export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps
               if (members.length === 0) return null;
               return (
                 <label key={group} className="inline gap-8 pointer">
-                  <TriStateBox count={countIn(members)} of={members.length} onChange={(on) => choose(members, on)} />
+                  <TriStateBox count={countIn(members)} total={members.length} onChange={(on) => choose(members, on)} />
                   {t(`group_${group}`)}
                   <span className="tnum faint">{members.length}</span>
                 </label>
@@ -78,7 +78,7 @@ export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps
       </div>
       <footer className="grid rigid gap-8 line-above py-8 px-16">
         {!isReadOnly && (
-          <Checkbox className="inline gap-8 semibold pointer" checked={consent} onChange={setConsent}>
+          <Checkbox className="inline gap-8 semibold pointer" checked={hasConsent} onChange={setHasConsent}>
             {t('consent')}
           </Checkbox>
         )}
@@ -86,7 +86,7 @@ export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps
           <Button
             variant={isReadOnly ? 'primary' : 'danger'}
             icon={<Send aria-hidden />}
-            disabled={sending.length === 0 || !connected || !(isReadOnly || consent)}
+            disabled={sending.length === 0 || !isConnected || !(isReadOnly || hasConsent)}
             onClick={() => onSend(sending, concurrency)}
           >
             {t('send', { count: sending.length })}
@@ -102,7 +102,7 @@ export function CaseChoice({ session, tool, negatives, onSend }: CaseChoiceProps
             />
           </label>
           <span className="rest faint sm right" role="status">
-            {connected
+            {isConnected
               ? `${t('mustReject', { count: rejected })} · ${t('mayDo', { count: sending.length - rejected })}`
               : t('notConnected')}
           </span>
@@ -140,7 +140,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
             <TriStateBox
               label={t('selectAll')}
               count={cases.filter(({ id }) => chosen.has(id)).length}
-              of={cases.length}
+              total={cases.length}
               onChange={(on) => onChoose(cases, on)}
             />
           ),
@@ -181,20 +181,20 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
 
 interface TriStateBoxProps {
   count: number;
-  of: number;
+  total: number;
   label?: string;
   onChange: (on: boolean) => void;
 }
 
-function TriStateBox({ count, of, label, onChange }: TriStateBoxProps) {
+function TriStateBox({ count, total, label, onChange }: TriStateBoxProps) {
   return (
     <input
       type="checkbox"
-      checked={count === of}
+      checked={count === total}
       ref={(box) => {
-        if (box) box.indeterminate = count > 0 && count < of;
+        if (box) box.indeterminate = count > 0 && count < total;
       }}
-      onChange={() => onChange(count < of)}
+      onChange={() => onChange(count < total)}
       aria-label={label}
     />
   );

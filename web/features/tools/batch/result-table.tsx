@@ -12,7 +12,7 @@ import { ToolResultView } from '../../../runs/outcome/results/tool-result-view';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Table } from '../../../ui/table/table';
-import { type BatchResult, type BatchStatus, batchStatusOf, RESULT_STATUSES } from './batch';
+import { type BatchResult, type BatchStatus, batchStatusOf, BATCH_STATUSES } from './batch';
 import styles from './batch-table.module.css';
 import { CaseName, useCaseName } from './case-name';
 import { BatchStatusLabel } from './batch-status-label';
@@ -77,7 +77,7 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
 }
 
 function rank(result: BatchResult): number {
-  return RESULT_STATUSES.indexOf(batchStatusOf(result));
+  return BATCH_STATUSES.indexOf(batchStatusOf(result));
 }
 
 function millisOf({ state }: BatchResult): number {

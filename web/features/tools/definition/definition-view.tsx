@@ -152,9 +152,9 @@ interface NoFindingsProps {
 /** A client can treat a tool badly that breaks no rule. */
 function NoFindings({ offer, results, onClients }: NoFindingsProps) {
   const t = useTranslations('definition');
-  const asked = useJudgedClients(offer, results);
-  if (asked.state === 'waiting') return null;
-  const judged = asked.state === 'resolved' ? asked.value[0] : undefined;
+  const judging = useJudgedClients(offer, results);
+  if (judging.state === 'waiting') return null;
+  const judged = judging.state === 'resolved' ? judging.value[0] : undefined;
   const limiting = judged?.filter(
     ({ isDirectory, status }) => !isDirectory && (status === 'blocked' || status === 'degraded'),
   );

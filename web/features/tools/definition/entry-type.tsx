@@ -7,6 +7,7 @@ import type { OutlineEntry, OutlineNode } from '../../../../core/schema/outline/
 import { classNames } from '../../../ui/class-names';
 import styles from './schema-outline.module.css';
 
+/** What all entries of an outline share. An `id` is that of an {@link OutlineNode}. */
 export interface OutlineState {
   root: JsonSchema;
   isOpen: (id: string) => boolean;
@@ -19,7 +20,7 @@ export interface OutlineState {
   query: string;
 }
 
-/** Whether the array's type says it all: "array of string". */
+/** Whether the type of the array says all of its items: "array of string". */
 export function isCoveredByType(root: JsonSchema, node: OutlineNode): boolean {
   if (node.role.kind !== 'items') return false;
   const { level, types, children, targets, nullable } = readEntry(root, node);

@@ -85,9 +85,9 @@ function FindingCard({ definition, finding, tools, onShow }: FindingCardProps) {
 
 export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps, 'onShow'>) {
   const texts = useDefinitionTexts();
-  const ask = useCallback(
+  const find = useCallback(
     async (signal: AbortSignal) => {
-      const fix = await fixOf(definition, finding, tools, signal);
+      const fix = await findFix(definition, finding, tools, signal);
       if (!fix) return undefined;
       const { fixed, introduced } = fix;
       return {
@@ -98,19 +98,19 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
     },
     [definition, finding, tools, texts],
   );
-  const examples = usePromise(ask);
-  const fix = examples.state === 'resolved' ? examples.value : undefined;
+  const search = usePromise(find);
+  const fix = search.state === 'resolved' ? search.value : undefined;
   return fix ? <FoldedFix {...fix} /> : null;
 }
 
-async function fixOf(
+async function findFix(
   definition: JsonObject,
   finding: PortabilityFinding,
   tools: readonly ListedTool[],
   signal: AbortSignal,
 ) {
-  const found = await fixSamples(definition, finding, validate, signal);
-  if (found) return found;
+  const fixOfExamples = await fixSamples(definition, finding, validate, signal);
+  if (fixOfExamples) return fixOfExamples;
   const { rule, paths } = finding;
   const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
   const json = stringifyJson(definition);

@@ -20,14 +20,16 @@ interface SchemaOutlineProps {
 }
 
 const MIN_SEARCHED_ENTRIES = 8;
+/** Entries that “open all” opens at most. */
+const MAX_OPENED = 600;
 
 export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const t = useTranslations('definition');
   const top = useMemo(() => outlineOf(schema), [schema]);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => initiallyOpen(schema, top));
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
-  const matches = useMemo(() => searchOutline(schema, wanted), [schema, wanted]);
+  const deferredQuery = useDeferredValue(query);
+  const matches = useMemo(() => searchOutline(schema, deferredQuery), [schema, deferredQuery]);
   const list = useRef<HTMLUListElement>(null);
   const { state: copyState, copy } = useCopy();
   const [copied, setCopied] = useState<string>();
@@ -53,10 +55,10 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
 
   const state: OutlineState = {
     root: schema,
-    isOpen: (id) => (matches ? matches.above.has(id) || opened.has(`? ${id}`) : opened.has(id)),
+    isOpen: (id) => (matches ? matches.above.has(id) || opened.has(searchKey(id)) : opened.has(id)),
     isShown: (id) => !matches || matches.found.has(id) || matches.above.has(id) || isBelow(id),
     toggle: (id) => {
-      const key = matches ? `? ${id}` : id;
+      const key = matches ? searchKey(id) : id;
       setOpened((before) => {
         const after = new Set(before);
         if (!after.delete(key)) after.add(key);
@@ -70,14 +72,15 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
     },
     copied: copyState === 'copied' ? copied : undefined,
     current: current?.id,
-    query: wanted.trim(),
+    query: deferredQuery.trim(),
   };
-  const isBelow = (id: string) => idsFromRoot(id).some((above) => above !== id && opened.has(`? ${above}`));
+  const isBelow = (id: string) => idsFromRoot(id).some((above) => above !== id && opened.has(searchKey(above)));
   const { children } = readEntry(schema, top);
-  const needsTools = children.length > MIN_SEARCHED_ENTRIES || children.some((child) => hasMore(schema, child));
+  const isNested = children.some((child) => readEntry(schema, child).children.length > 0);
+  const hasToolbar = children.length > MIN_SEARCHED_ENTRIES || isNested;
   return (
     <div className="grid gap-8 narrow">
-      {needsTools && (
+      {hasToolbar && (
         <div className={styles['tools']}>
           <SearchBox
             label={t('searchIn', { label })}
@@ -86,7 +89,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
             value={query}
             onChange={setQuery}
           />
-          <Button size="small" variant="ghost" onClick={() => setOpened(openableIds(schema))}>
+          <Button size="small" variant="ghost" onClick={() => setOpened(initiallyOpen(schema, top, MAX_OPENED))}>
             {t('openAll')}
           </Button>
           <Button size="small" variant="ghost" onClick={() => setOpened(new Set(['']))}>
@@ -104,14 +107,9 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   );
 }
 
-const MAX_OPENED = 600;
-
-function openableIds(schema: JsonSchema): ReadonlySet<string> {
-  return initiallyOpen(schema, outlineOf(schema), MAX_OPENED);
-}
-
-function hasMore(schema: JsonSchema, node: Parameters<typeof readEntry>[1]): boolean {
-  return readEntry(schema, node).children.length > 0;
+/** An entry opened during a search is stored under a key of its own, so that it is closed again after the search. */
+function searchKey(id: string): string {
+  return `? ${id}`;
 }
 
 /** `/a/b` → `['', '/a', '/a/b']`. */

@@ -21,7 +21,7 @@ export function curlScript(call: ToolCall, target: HttpTarget, variables: Secret
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),
-    first: [...variableComments([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
+    comments: [...variableComments([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
   };
   return SCRIPTS[urlTransportOf(call.connection)](call, parts, target.url);
 }
@@ -34,12 +34,12 @@ const SCRIPTS: Readonly<Record<UrlTransport, (call: ToolCall, parts: ScriptParts
 interface ScriptParts {
   url: string;
   headers: string[];
-  first: string[];
+  comments: string[];
 }
 
 /** One POST (2026-07-28). */
-function statelessScript(call: ToolCall, { url, headers, first }: ScriptParts): string {
-  const named = [
+function statelessScript(call: ToolCall, { url, headers, comments }: ScriptParts): string {
+  const mcpHeaders = [
     ['MCP-Protocol-Version', call.connection?.protocolVersion ?? ''],
     ['Mcp-Method', 'tools/call'],
     ['Mcp-Name', headerValue(call.tool)],
@@ -48,19 +48,19 @@ function statelessScript(call: ToolCall, { url, headers, first }: ScriptParts): 
   const options = [
     `-H ${JSON_BODY}`,
     `-H ${ACCEPT_ANY}`,
-    ...named,
+    ...mcpHeaders,
     ...headers,
     `--data-raw ${bodyText(callMessage(call))}`,
   ];
-  return `${[...first, shellLines(`curl -sS --globoff --no-buffer ${url}`, options)].join('\n')}\n`;
+  return `${[...comments, shellLines(`curl -sS --globoff --no-buffer ${url}`, options)].join('\n')}\n`;
 }
 
 /** Begins, uses and ends a session (2025-03-26 to 2025-11-25). */
-function sessionScript(call: ToolCall, { url, headers, first }: ScriptParts): string {
+function sessionScript(call: ToolCall, { url, headers, comments }: ScriptParts): string {
   const version = call.connection?.protocolVersion ?? '';
   const versionHeader = version >= VERSION_HEADER_SINCE ? [`-H ${shellWord(`MCP-Protocol-Version: ${version}`)}`] : [];
   // curl omits a header without a value: a server without sessions gets none.
-  const within = [...versionHeader, '-H "Mcp-Session-Id: $SESSION"'].join(' ');
+  const sessionHeaders = [...versionHeader, '-H "Mcp-Session-Id: $SESSION"'].join(' ');
   const post = shellLines(`curl -sS --globoff --no-buffer ${url}`, [
     `-H ${JSON_BODY}`,
     `-H ${ACCEPT_ANY}`,
@@ -70,25 +70,25 @@ function sessionScript(call: ToolCall, { url, headers, first }: ScriptParts): st
   const bodyOf = (message: unknown) => `--data-raw ${bodyText(message)}`;
   return `${[
     '#!/bin/sh',
-    ...first,
+    ...comments,
     `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
     '',
     'SESSION=$(',
     `  post -D - -o /dev/null ${bodyOf(initializeMessage(call))} |`,
     "    tr -d '\\r' | sed -n 's/^[Mm][Cc][Pp]-[Ss]ession-[Ii][Dd]: *//p'",
     ')',
-    `post ${within} -o /dev/null ${bodyOf(initializedMessage())}`,
+    `post ${sessionHeaders} -o /dev/null ${bodyOf(initializedMessage())}`,
     '',
-    shellLines(`post ${within}`, [bodyOf(callMessage(call))]),
+    shellLines(`post ${sessionHeaders}`, [bodyOf(callMessage(call))]),
     '',
     '# The session is over.',
-    `[ -z "$SESSION" ] || ${shellLines(`curl -sS --globoff -o /dev/null -X DELETE ${url}`, [...headers, within])}`,
+    `[ -z "$SESSION" ] || ${shellLines(`curl -sS --globoff -o /dev/null -X DELETE ${url}`, [...headers, sessionHeaders])}`,
   ].join('\n')}\n`;
 }
 
-/** HTTP+SSE (2024-11-05): responses come on a stream that stays open. */
-function sseScript(call: ToolCall, { url, headers, first }: ScriptParts, plainUrl: string): string {
-  const post = shellLines('curl -sS --globoff -o /dev/null "$PLACE"', [
+/** HTTP+SSE (2024-11-05): the stream's first event names the URL for messages, and later ones are the responses. */
+function sseScript(call: ToolCall, { url, headers, comments }: ScriptParts, plainUrl: string): string {
+  const post = shellLines('curl -sS --globoff -o /dev/null "$ENDPOINT"', [
     `-H ${JSON_BODY}`,
     ...headers,
     '--data-raw "$1"',
@@ -97,7 +97,7 @@ function sseScript(call: ToolCall, { url, headers, first }: ScriptParts, plainUr
     `while kill -0 "$STREAM" && ! grep -q '"id": *${id}[,}]' "$EVENTS"; do sleep 0.1; done`;
   return `${[
     '#!/bin/sh',
-    ...first,
+    ...comments,
     'EVENTS=$(mktemp)',
     `${shellLines(`curl -sS --globoff --no-buffer ${url}`, [
       "-H 'Accept: text/event-stream'",
@@ -105,12 +105,12 @@ function sseScript(call: ToolCall, { url, headers, first }: ScriptParts, plainUr
       '>"$EVENTS"',
     ])} &`,
     'STREAM=$!',
-    'PLACE=',
-    'while kill -0 "$STREAM" && [ -z "$PLACE" ]; do',
+    'ENDPOINT=',
+    'while kill -0 "$STREAM" && [ -z "$ENDPOINT" ]; do',
     '  sleep 0.1',
-    `  PLACE=$(sed -n 's/^data: *//p' "$EVENTS" | tr -d '\\r' | head -n 1)`,
+    `  ENDPOINT=$(sed -n 's/^data: *//p' "$EVENTS" | tr -d '\\r' | head -n 1)`,
     'done',
-    `case $PLACE in http*) ;; *) PLACE=${shellWord(originOf(plainUrl))}$PLACE ;; esac`,
+    `case $ENDPOINT in http*) ;; *) ENDPOINT=${shellWord(originOf(plainUrl))}$ENDPOINT ;; esac`,
     `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
     '',
     `post ${bodyText(initializeMessage(call))}`,

@@ -44,7 +44,7 @@ function stdioPipeline(call: ToolCall, target: StdioTarget, variables: SecretVar
   return `${[
     ...variableComments(texts, jsonWithSecrets(call.args)),
     ...taskComment(call),
-    '# Servers end when their input does: sleep leaves them the time to answer.',
+    '# Servers end when their input does: sleep leaves them the time to respond.',
     `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,
     `  ${command.join(' ')}`,
   ].join('\n')}\n`;

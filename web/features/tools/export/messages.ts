@@ -35,5 +35,5 @@ export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonO
 }
 
 export function taskComment({ asTask }: ToolCall): string[] {
-  return asTask ? ['# The answer names a task (taskId); tasks/result gives what it ends with.'] : [];
+  return asTask ? ['# The result names a task (taskId); tasks/result returns what it ends with.'] : [];
 }

@@ -8,7 +8,7 @@ import { type ToolCall, urlTransportOf } from './tool-call';
 /** Uses the Python package `mcp` 2. */
 export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   const { tool, args, asTask, connection } = call;
-  const { imports, server } = serverOf(call, variables);
+  const { imports, server } = serverCode(call, variables);
   const rounded = roundedNumbers(args);
   const mode =
     connection === undefined
@@ -27,9 +27,9 @@ export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   return `${[
     '# pip install "mcp>=2"',
     ...(rounded.length > 0
-      ? [`# Python sends these numbers rounded, it has none like them: ${rounded.join(', ')}`]
+      ? [`# Floats of Python do not hold these numbers exactly: ${rounded.join(', ')}`]
       : []),
-    ...(asTask ? ['# Client.call_tool asks for no task, as Loupe did: this is a plain call of the tool.'] : []),
+    ...(asTask ? ['# Client.call_tool asks for no task, although Loupe did: this is a plain call of the tool.'] : []),
     'import asyncio',
     ...(code.some((line) => line.includes('json.loads(')) ? ['import json'] : []),
     ...(needsOs ? ['import os'] : []),
@@ -45,7 +45,7 @@ export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   ].join('\n')}\n`;
 }
 
-function serverOf(
+function serverCode(
   { target, connection }: ToolCall,
   variables: SecretVariables,
 ): { imports: string[]; server: string[] } {
@@ -71,9 +71,9 @@ function serverOf(
   const headers = secretEntries(target.headers, variables).map(
     ([name, value]) => `    ${pythonText(name)}: ${textCode(value)},`,
   );
-  const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];
+  const headerLines = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];
   const { imports, server } = SERVERS[urlTransportOf(connection)](url, headers.length > 0);
-  return { imports: ['from mcp import Client', ...imports], server: [...withHeaders, ...server] };
+  return { imports: ['from mcp import Client', ...imports], server: [...headerLines, ...server] };
 }
 
 const SERVERS: Readonly<
@@ -108,7 +108,7 @@ function pythonText(text: string): string {
 }
 
 /** Python integers have any size; its fractions have about 17 digits. */
-function number(source: string): string {
+function numberCode(source: string): string {
   if (source === '-0') return '-0.0';
   return Number.isFinite(Number(source)) ? source : `float(${JSON.stringify(source)})`;
 }
@@ -119,11 +119,11 @@ function roundedNumbers(value: unknown): string[] {
   if (value instanceof JsonNumber) {
     const { source } = value;
     const number = Number(source);
-    const keeps =
+    const isExact =
       /^-?\d+$/.test(source) ||
       (number === 0 && !/[1-9]/.test(source)) ||
       (Number.isFinite(number) && sameNumber(number, value));
-    return keeps ? [] : [source];
+    return isExact ? [] : [source];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(roundedNumbers);
@@ -136,7 +136,7 @@ function literal(value: unknown, margin: string): string {
     return secret.isText ? text : `json.loads(${text})`;
   }
   if (value === null) return 'None';
-  if (value instanceof JsonNumber) return number(value.source);
+  if (value instanceof JsonNumber) return numberCode(value.source);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return JSON.stringify(value);
   const inner = `${margin}    `;

@@ -2,24 +2,23 @@ import type { SecretVariables } from './secret-variables';
 
 export type SecretText = readonly (string | { variable: string })[];
 
-/** With `@` in a password: the last one ends the user info. */
-const USER_INFO = String.raw`(\b[a-z][a-z0-9+.-]{0,40}:\/\/)([^/?#\s"']+)(?=@)`;
-const QUERY_VALUE = String.raw`([?&][^=&#?]*(?:key|token|secret|passw|pwd|auth|signature|credential|assertion|verifier)[^=&#]*=)([^&#\s]+)`;
+/** `https://user:p@ss` of `https://user:p@ss@host`: the last `@` ends the user info. */
+const USER_INFO = String.raw`(?<scheme>\b[a-z][a-z0-9+.-]{0,40}:\/\/)(?<userInfo>[^/?#\s"']+)(?=@)`;
+const QUERY_VALUE = String.raw`(?<query>[?&][^=&#?]*(?:key|token|secret|passw|pwd|auth|signature|credential|assertion|verifier)[^=&#]*=)(?<value>[^&#\s]+)`;
 const URL_SECRETS = new RegExp(`${USER_INFO}|${QUERY_VALUE}`, 'gi');
 
 /** Replaces user info and query values with secret names: `https://h/?token=x` → `https://h/?token=` and a variable. */
 export function withoutUrlSecrets(text: string, variables: SecretVariables): SecretText {
   const parts: (string | { variable: string })[] = [];
   let end = 0;
-  for (const { 0: whole, 1: scheme, 2: userInfo = '', 3: query = '', 4: value = '', index } of text.matchAll(
-    URL_SECRETS,
-  )) {
+  for (const { 0: match, index, groups = {} } of text.matchAll(URL_SECRETS)) {
+    const { scheme, userInfo = '', query = '', value = '' } = groups;
     const variable =
       scheme === undefined
         ? variables.variableFor(query.slice(1, -1), value)
         : variables.variableFor('user info', userInfo);
     parts.push(text.slice(end, index) + (scheme ?? query), { variable });
-    end = index + whole.length;
+    end = index + match.length;
   }
   return end < text.length ? [...parts, text.slice(end)] : parts;
 }

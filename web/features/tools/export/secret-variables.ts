@@ -1,6 +1,6 @@
 export class SecretVariables {
   readonly #variables = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  readonly #usedNames = new Set<string>();
 
   /** `Authorization` → `LOUPE_AUTHORIZATION`. Another secret with the same result (`X-A` and `X_A`) gets a number. */
   variableFor(name: string, value: string): string {
@@ -10,9 +10,9 @@ export class SecretVariables {
     const word = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
     const plain = `LOUPE_${word.replace(/^_+|_+$/g, '') || 'SECRET'}`;
     let variable = plain;
-    for (let number = 2; this.#taken.has(variable); number += 1) variable = `${plain}_${number}`;
+    for (let number = 2; this.#usedNames.has(variable); number += 1) variable = `${plain}_${number}`;
     this.#variables.set(secret, variable);
-    this.#taken.add(variable);
+    this.#usedNames.add(variable);
     return variable;
   }
 }

@@ -20,9 +20,9 @@ export function shellLines(first: string, rest: readonly string[]): string {
   return [first, ...rest].join(' \\\n  ');
 }
 
-/** Comments that name the variables to set. They hold no quotes: a shell that knows no comments then reads on. */
-export function variableComments(outside: readonly SecretText[], json: SecretText): string[] {
-  const variables = variablesIn([...outside, json]);
+/** Comments that name the variables to set. No quotes: zsh, which takes a pasted comment as a command, would wait. */
+export function variableComments(texts: readonly SecretText[], json: SecretText): string[] {
+  const variables = variablesIn([...texts, json]);
   if (variables.length === 0) return [];
   const inJson = variablesIn([json]);
   return [

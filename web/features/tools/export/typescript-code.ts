@@ -49,7 +49,7 @@ function taskLines(params: readonly string[]): string[] {
     `  specTypeSchemas.${schema},`,
   ];
   return [
-    '// The server answers with a task at once, and has the result later.',
+    '// The server returns a task at once, and has the result later.',
     'const { task } = await client.request(',
     '  {',
     "    method: 'tools/call',",
@@ -166,8 +166,8 @@ function literal(value: unknown, margin: string): string {
   }
   if (value instanceof JsonNumber) {
     const number = Number(value.source);
-    const keeps = Number.isFinite(number) && sameNumber(number, value);
-    return keeps ? value.source : `exact('${value.source}')`;
+    const isExact = Number.isFinite(number) && sameNumber(number, value);
+    return isExact ? value.source : `exact('${value.source}')`;
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${margin}  `;

@@ -49,10 +49,9 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
 
   const callBoth = (other: Session, otherTool: ListedTool | undefined) => {
     const request = { kind: 'tool', name: tool.name, arguments: args, asTask } as const;
-    const own = sessionRuns(session).start({ ...request, key: tool.key }, { schema: tool.inputSchema });
-    const others = sessionRuns(other).start(request, { schema: otherTool?.inputSchema });
-    const runs: [number, number] = [own.run.id, others.run.id];
-    setState({ kind: 'called', other, otherTool, runs });
+    const { run } = sessionRuns(session).start({ ...request, key: tool.key }, { schema: tool.inputSchema });
+    const { run: otherRun } = sessionRuns(other).start(request, { schema: otherTool?.inputSchema });
+    setState({ kind: 'called', other, otherTool, runs: [run.id, otherRun.id] });
   };
   const start = async () => {
     const other = chosen === undefined ? undefined : workspace.session(chosen);
@@ -145,9 +144,11 @@ function BothRuns({
   otherTool,
   runs,
 }: Pick<SideBySideProps, 'session' | 'tool'> & Extract<SideBySideState, { kind: 'called' }>) {
-  const own = useStore(sessionRuns(session)).get(itemKey('tool', tool.key));
-  const others = useStore(sessionRuns(other)).get(itemKey('tool', tool.name));
-  const [ownRun, otherRun] = [own?.find(({ id }) => id === runs[0]), others?.find(({ id }) => id === runs[1])];
+  const [ownId, otherId] = runs;
+  const ownRuns = useStore(sessionRuns(session)).get(itemKey('tool', tool.key));
+  const otherRuns = useStore(sessionRuns(other)).get(itemKey('tool', tool.name));
+  const ownRun = ownRuns?.find(({ id }) => id === ownId);
+  const otherRun = otherRuns?.find(({ id }) => id === otherId);
   if (!ownRun || !otherRun) return null;
   return (
     <BothResults
