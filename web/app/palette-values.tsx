@@ -57,8 +57,8 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   const server = session?.config.name ?? '';
   const goToRuns = (filter: string) =>
     onChoose(() => {
-      void import('../features/runs/history/use-history-source').then(({ historyList }) =>
-        historyList.filter.set(filter),
+      void import('../features/runs/history/use-history-source').then(({ historyChoices }) =>
+        historyChoices.filter.set(filter),
       );
       goTo({ kind: 'history' });
     });

@@ -9,14 +9,14 @@ import { shortenStrings } from '../../../core/json/shorten-strings';
 /** Longer strings are cut here; an export has them whole. */
 const MAX_STRING_LENGTH = 300;
 
-export function AnsweredRequests({ questions }: { questions: readonly AnsweredRequest[] }) {
+export function AnsweredRequests({ requests }: { requests: readonly AnsweredRequest[] }) {
   const t = useTranslations('history');
-  if (questions.length === 0) return null;
+  if (requests.length === 0) return null;
   return (
     <>
       <h4>{t('questions')}</h4>
       <ul className="grid gap-8 break">
-        {questions.map(({ asked, answered }, index) => {
+        {requests.map(({ asked, answered }, index) => {
           const { method, message } = parseServerRequest(asked);
           return (
             <li key={index}>

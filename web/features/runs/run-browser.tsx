@@ -26,12 +26,14 @@ interface RunBrowserProps<R extends ListedRun> {
   /** Contains the filter. @param shown runs that pass it */
   head?: (shown: readonly R[], filter: ReactNode) => ReactNode;
   above?: ReactNode;
+  /** In place of list and detail. */
   empty: ReactNode;
-  none: ReactNode;
+  /** In place of the detail. */
+  nothingOpen: ReactNode;
 }
 
 export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
-  const { source, selected, onSelect, share, head, above, empty, none } = props;
+  const { source, selected, onSelect, share, head, above, empty, nothingOpen } = props;
   const { runs, choices, total, Detail } = source;
   const t = useTranslations('history');
   const isStacked = useIsStacked();
@@ -108,7 +110,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
                 next={shown[at + 1] ?? shown[at - 1]}
               />
             ) : (
-              none
+              nothingOpen
             )
           }
         />

@@ -61,7 +61,7 @@ export function filterRuns<R extends ListedRun>(
   }
   const hasStatus = tokenTest(filter, 'status', () => STATUSES);
   if (hasStatus) tests.push((run) => hasStatus(...statusesOf(run, findingCountsOf)));
-  return tests.length === 0 ? runs : runs.filter((run) => tests.every((isWanted) => isWanted(run)));
+  return tests.length === 0 ? runs : runs.filter((run) => tests.every((passes) => passes(run)));
 }
 
 function statusesOf<R extends ListedRun>(run: R, findingCountsOf: (run: R) => FindingCounts | undefined): string[] {

@@ -47,7 +47,7 @@ export function RunPage({ id, label, title, head, details, notice, sent, result 
                 </section>
               ),
             },
-            { id: 'came', min: '30%', content: result },
+            { id: 'result', min: '30%', content: result },
           ]}
         />
       </div>

@@ -33,7 +33,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
   readonly #texts: Texts<R>;
   /** Some may be in no list any more. */
   readonly #matches = new Set<R>();
-  readonly #others = new WeakSet<R>();
+  readonly #nonMatches = new WeakSet<R>();
   #reportedAt = 0;
 
   constructor(words: string, texts: Texts<R>) {
@@ -49,7 +49,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
     for (let at = 0; at < runs.length; at += LISTED_AT_ONCE) {
       const part = runs.slice(at, at + LISTED_AT_ONCE);
       for (const run of filterByWords(part, this.#words, this.#texts.textsOf, includesWord)) this.#matches.add(run);
-      for (const run of part) if (!this.#matches.has(run) && !this.#others.has(run)) left.push(run);
+      for (const run of part) if (!this.#matches.has(run) && !this.#nonMatches.has(run)) left.push(run);
       this.#report(0);
       await nextTurn();
       signal.throwIfAborted();
@@ -78,7 +78,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
         }
         signal.throwIfAborted();
         if (await containsAll(texts[index] ?? [], words)) this.#matches.add(run);
-        else this.#others.add(run);
+        else this.#nonMatches.add(run);
       }
       signal.throwIfAborted();
       this.#report((at + part.length) / runs.length);
@@ -101,16 +101,16 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
 /** Every word must occur, but not all in one text. */
 async function containsAll(texts: Iterable<SearchedJson>, words: readonly string[]): Promise<boolean> {
   let left = words;
-  const look = (text: string) => {
+  const removeFound = (text: string) => {
     const haystack = text.toLowerCase();
     left = left.filter((word) => !includesWord(haystack, word));
   };
   for (const text of texts) {
-    if (typeof text === 'string' && text.length <= PIECE) look(text);
+    if (typeof text === 'string' && text.length <= PIECE) removeFound(text);
     else {
       const overlap = Math.max(...left.map(({ length }) => length));
       for await (const piece of overlappingPieces(text, overlap)) {
-        look(piece);
+        removeFound(piece);
         if (left.length === 0) return true;
       }
     }

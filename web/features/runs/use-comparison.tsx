@@ -24,8 +24,8 @@ interface ComparisonInput<R extends ListedRun> {
   source: RunSource<R>;
   run: Run;
   row: R;
-  with: R;
-  offered: readonly R[];
+  other: R;
+  options: readonly R[];
   onBase: (id: number) => void;
   showsStatus: boolean;
 }
@@ -51,7 +51,7 @@ export function useComparison<R extends ListedRun>(
   if (!other) return undefined;
   const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
-  const comparing = { source, run, row, with: other, offered: all, onBase, showsStatus: chosen !== undefined };
+  const comparing = { source, run, row, other, options: all, onBase, showsStatus: chosen !== undefined };
   return {
     label: t('tab'),
     renderStatus: (onOpen) => chosen && <ComparedStatus {...comparing} onOpen={onOpen} />,
@@ -60,7 +60,7 @@ export function useComparison<R extends ListedRun>(
 }
 
 function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
-  const { source, run, row: own, with: other, offered, onBase, showsStatus } = input;
+  const { source, run, row: own, other, options, onBase, showsStatus } = input;
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
@@ -87,7 +87,7 @@ function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
     runChanges(t('tab'), showsStatus, {
       before,
       after,
-      options: offered.map((row) => ({
+      options: options.map((row) => ({
         id: row.id,
         label: t('runOption', {
           name: nameOf(row),

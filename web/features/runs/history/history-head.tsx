@@ -17,7 +17,7 @@ import { useStore } from '../../../ui/use-store';
 import { OpenFileButton } from '../recording/open-file-button';
 import { exportRuns } from './export-runs';
 import { HISTORY_FIELDS, parseRunFilter } from '../run-filter';
-import { historyList } from './use-history-source';
+import { historyChoices } from './use-history-source';
 import styles from './history-head.module.css';
 
 interface HistoryHeadProps {
@@ -33,7 +33,7 @@ type Forgetting = 'shown' | 'server' | 'all';
 export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historySettings);
-  const { tokens } = parseRunFilter(useStore(historyList.filter), HISTORY_FIELDS);
+  const { tokens } = parseRunFilter(useStore(historyChoices.filter), HISTORY_FIELDS);
   const servers = tokens.filter(({ key, isExcluded }) => key === 'server' && !isExcluded);
   const server = servers.length === 1 ? servers[0]?.value : undefined;
   const [forgetting, setForgetting] = useState<Forgetting>();

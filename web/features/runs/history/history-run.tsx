@@ -75,7 +75,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { source, row, run, next } = props;
   const t = useTranslations('history');
   const common = useTranslations('common');
-  const ofApp = useTranslations('app');
+  const appTexts = useTranslations('app');
   const nameOf = useItemName();
   const title = useItemTitle()(row);
   const servers = useServers();
@@ -146,7 +146,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
                 saveCall,
                 { label: t('createReport'), icon: <FileText aria-hidden />, onSelect: () => setReporting(true) },
                 row.kind === 'tool' && {
-                  label: ofApp('present'),
+                  label: appTexts('present'),
                   icon: <Presentation aria-hidden />,
                   disabled: !isListed,
                   onSelect: present,
@@ -186,7 +186,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
       sent={{
         label: t(`sent_${row.kind}`),
         source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
-        more: questions.length > 0 && <AnsweredRequests questions={questions} />,
+        more: questions.length > 0 && <AnsweredRequests requests={questions} />,
       }}
       result={
         <OutcomePanel
@@ -221,7 +221,7 @@ function RunResult({
 }: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { row: RunRow }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
-  if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
+  if (result.raw === '') return <p>{t('noResponseExpected')}</p>;
   return <ResultView {...result} method={methodOf(row)} name={row.name} session={isConnected ? session : undefined} />;
 }
 

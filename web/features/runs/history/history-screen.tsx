@@ -80,7 +80,7 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
             {t('emptyText')}
           </EmptyState>
         }
-        none={
+        nothingOpen={
           <EmptyState icon={<HistoryIcon aria-hidden />} title={t(isMissing ? 'gone' : 'choose')}>
             {t(isMissing ? 'goneText' : 'chooseText')}
           </EmptyState>

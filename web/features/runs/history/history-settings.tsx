@@ -60,18 +60,18 @@ export function HistorySettings() {
 
 function DeleteServerRunsButton({ server, disabled }: { server: string; disabled: boolean }) {
   const t = useTranslations('history');
-  const [asked, setAsked] = useState(false);
-  const isConfirming = asked && !disabled;
+  const [isArmed, setArmed] = useState(false);
+  const isConfirming = isArmed && !disabled;
   return (
     <Button
       size="small"
       variant={isConfirming ? 'danger' : 'ghost'}
       disabled={disabled}
       aria-label={isConfirming ? undefined : t('forgetOf', { server })}
-      onBlur={() => setAsked(false)}
+      onBlur={() => setArmed(false)}
       onClick={() => {
-        setAsked(!asked);
-        if (asked) void runHistory.forgetServer(server);
+        setArmed(!isArmed);
+        if (isArmed) void runHistory.forgetServer(server);
       }}
     >
       {t(isConfirming ? 'forgetOfSure' : 'delete')}

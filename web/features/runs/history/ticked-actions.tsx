@@ -24,7 +24,7 @@ function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
   const t = useTranslations('history');
   const client = useQueryClient();
   const server = runs[0]?.server ?? '';
-  const isOfOne = runs.every((each) => each.server === server);
+  const isOneServer = runs.every((each) => each.server === server);
   const steps = runs.filter(({ kind }) => kind !== 'raw');
   const read = async () => {
     const rows = steps.toSorted(newestFirst).toReversed();
@@ -37,8 +37,8 @@ function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
     <AddStepButton
       server={server}
       call={read}
-      disabled={!isOfOne || steps.length === 0}
-      title={isOfOne ? undefined : t('walkthroughOfOne')}
+      disabled={!isOneServer || steps.length === 0}
+      title={isOneServer ? undefined : t('walkthroughOfOne')}
       hasIcon
     />
   );

@@ -15,7 +15,7 @@ import { RunsReport } from './runs-report';
 import { TickedActions } from './ticked-actions';
 
 /** Until the page reloads. */
-export const historyList = newRunChoices();
+export const historyChoices = newRunChoices();
 
 /** Going to and fro between two runs reads the database once. */
 const cache = new BoundedMap<number, Run>(8);
@@ -28,7 +28,7 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       id: 'history',
       runs,
       total,
-      choices: historyList,
+      choices: historyChoices,
       fields: HISTORY_FIELDS,
       isSession: false,
       texts: {

@@ -54,7 +54,7 @@ export function CallsPart({ opened, calls }: CallsPartProps) {
           )
         }
         empty={<EmptyState title={t('noCalls')} />}
-        none={<EmptyState title={t('chooseCall')} />}
+        nothingOpen={<EmptyState title={t('chooseCall')} />}
       />
     </div>
   );

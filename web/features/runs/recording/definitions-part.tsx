@@ -36,9 +36,9 @@ export function toolRowKey(tools: readonly ListedTool[], key: string): string {
 
 export function DefinitionsPart({ calls, selected, onSelect, opened, ToolPart }: DefinitionsPartProps) {
   const t = useTranslations('recordings');
-  const offered = useMemo(() => collectDefinitions(calls), [calls]);
+  const listed = useMemo(() => collectDefinitions(calls), [calls]);
   const rows = useMemo(() => {
-    const { server, tools, resources, templates, prompts, skills } = offered;
+    const { server, tools, resources, templates, prompts, skills } = listed;
     const json = (value: JsonObject, label: string) => () => <JsonText source={stringifyJson(value)} label={label} />;
     const group = (key: string, label: string, items: readonly Row[]): ListRow<Row>[] =>
       items.length === 0
@@ -81,7 +81,7 @@ export function DefinitionsPart({ calls, selected, onSelect, opened, ToolPart }:
       ...group('prompts', t('prompts'), plain(prompts)),
       ...group('skills', t('skills'), plain(skills)),
     ];
-  }, [offered, opened, ToolPart, t]);
+  }, [listed, opened, ToolPart, t]);
   const open = rows.find((row) => row.kind === 'item' && row.key === selected);
   if (rows.length === 0) return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
   return (

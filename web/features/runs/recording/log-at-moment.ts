@@ -16,10 +16,10 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
   #index: EntryIndex;
 
   constructor(log: MessageLog) {
-    const whole = log.snapshot();
-    super({ ...whole, fullLog: whole, open: [] });
+    const fullLog = log.snapshot();
+    super({ ...fullLog, fullLog, open: [] });
     this.#log = log;
-    this.#index = new EntryIndex(whole);
+    this.#index = new EntryIndex(fullLog);
     log.subscribe(() => this.#show());
   }
 
@@ -34,49 +34,52 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
   }
 
   #show(): void {
-    const whole = this.#log.snapshot();
+    const fullLog = this.#log.snapshot();
     const moment = this.moment.snapshot();
-    if (moment !== undefined && this.#index.fullLog !== whole) this.#index = new EntryIndex(whole);
+    if (moment !== undefined && this.#index.fullLog !== fullLog) this.#index = new EntryIndex(fullLog);
     if (moment === undefined || this.#index.end <= moment) {
-      this.set({ ...whole, fullLog: whole, open: [] });
+      this.set({ ...fullLog, fullLog, open: [] });
       return;
     }
     this.set(this.#index.snapshotAt(moment));
   }
 }
 
+/** Entries of a block. */
 const BLOCK = 1024;
 
-/** A summary that lets most blocks of a long log be skipped. */
+/** A summary of entries, with which most blocks of a long log are skipped. */
 interface Block {
   /** Counts by kind of all entries before the block. */
   counts: Record<LogEntry['kind'], number>;
-  /** The `seq` of the latest response to one of its requests, and the time of the latest end of its exchanges. */
-  answered: number;
-  ended: number;
+  /** The `seq` of the latest response to one of its requests. */
+  lastResponse: number;
+  /** When the last of its exchanges ends. */
+  lastEnd: number;
 }
 
+/** Finds what a log shows at a moment, without a look at each entry before. */
 class EntryIndex {
   readonly fullLog: LogSnapshot;
-  /** When the last entry comes or, after it, an exchange ends. */
+  /** The time of the last entry or, if later, of the last end of an exchange. */
   end = -Infinity;
   readonly #blocks: Block[] = [];
 
-  constructor(whole: LogSnapshot) {
-    this.fullLog = whole;
+  constructor(fullLog: LogSnapshot) {
+    this.fullLog = fullLog;
     const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
     let block: Block | undefined;
-    for (const [at, entry] of whole.entries.entries()) {
+    for (const [at, entry] of fullLog.entries.entries()) {
       if (at % BLOCK === 0) {
-        block = { counts: { ...counts }, answered: -Infinity, ended: -Infinity };
+        block = { counts: { ...counts }, lastResponse: -Infinity, lastEnd: -Infinity };
         this.#blocks.push(block);
       }
       countEntry(counts, entry);
       this.end = Math.max(this.end, endOf(entry));
       if (!block) continue;
-      if (entry.kind === 'http') block.ended = Math.max(block.ended, endOf(entry));
+      if (entry.kind === 'http') block.lastEnd = Math.max(block.lastEnd, endOf(entry));
       else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
-        block.answered = Math.max(block.answered, entry.partner);
+        block.lastResponse = Math.max(block.lastResponse, entry.partner);
     }
   }
 
@@ -88,18 +91,18 @@ class EntryIndex {
     const open: LogEntry[] = [];
     const lastBlock = Math.floor(Math.max(0, count - 1) / BLOCK);
     const counts = { ...(this.#blocks[lastBlock]?.counts ?? fullLog.counts) };
-    for (const [at, { answered, ended }] of this.#blocks.entries()) {
+    for (const [at, { lastResponse, lastEnd }] of this.#blocks.entries()) {
       if (at > lastBlock) break;
       const isLast = at === lastBlock;
-      if (!isLast && answered <= newest && ended <= moment) continue;
+      if (!isLast && lastResponse <= newest && lastEnd <= moment) continue;
       for (let index = at * BLOCK; index < Math.min(count, (at + 1) * BLOCK); index += 1) {
         const entry = entries[index];
         if (!entry) continue;
         if (isLast) countEntry(counts, entry);
-        const was = entryAtMoment(entry, newest, moment);
-        if (was === entry) continue;
-        entries[index] = was;
-        open.push(was);
+        const atMoment = entryAtMoment(entry, newest, moment);
+        if (atMoment === entry) continue;
+        entries[index] = atMoment;
+        open.push(atMoment);
       }
     }
     return { ...fullLog, entries, counts, total: fullLog.dropped + count, fullLog, open };

@@ -5,7 +5,7 @@ import type { RecordedSession } from '../../../runs/record/record-schema';
 import { recordingName } from '../../../runs/record/recording-name';
 import { recordingOf } from '../../../runs/record/recording-of';
 import type { RunRow } from '../../../../core/run/run';
-import { callListOf } from './use-recording-source';
+import { callChoicesOf } from './use-recording-source';
 import { openedRecording, openRecordingFile } from './opened-recording';
 import { callsOf, type RecordedCall } from './recorded-calls';
 
@@ -25,7 +25,7 @@ export async function openSessionOf(run: RunRow, host: Host): Promise<void> {
   if (state.kind !== 'open') return;
   const recorded = state.opened.session;
   const call = nearestCall(callsOf(recorded.log.entriesAfter(0)), run);
-  if (call) callListOf(recorded).open.set(String(call.id));
+  if (call) callChoicesOf(recorded).open.set(String(call.id));
 }
 
 /** The run starts at the click, its request some milliseconds later. */

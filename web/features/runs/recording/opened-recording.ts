@@ -60,12 +60,12 @@ openedRecording.subscribe(() => {
   recordingName.set(state.kind === 'open' ? state.opened.name : state.kind === 'none' ? undefined : state.name);
 });
 
-/** Cancels opening, or stops listening to a tap. */
-let leave: () => void = () => undefined;
+/** Cancels the opening in progress, or stops following a tap. */
+let stopCurrent: () => void = () => undefined;
 
 export function closeRecording(): void {
-  leave();
-  leave = () => undefined;
+  stopCurrent();
+  stopCurrent = () => undefined;
   const before = openedRecording.snapshot();
   openedRecording.set({ kind: 'none' });
   // Nobody else holds its log and the worker that checks it.
@@ -76,7 +76,7 @@ export function closeRecording(): void {
 function beginOpening(): AbortSignal {
   closeRecording();
   const controller = new AbortController();
-  leave = () => controller.abort();
+  stopCurrent = () => controller.abort();
   return controller.signal;
 }
 
@@ -115,7 +115,7 @@ async function open(
   name: string,
   fetchFile: (signal: AbortSignal, onProgress: Progress) => Promise<Blob>,
   host: Host,
-  first?: number,
+  maxBytes?: number,
 ): Promise<void> {
   const signal = beginOpening();
   const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
@@ -130,7 +130,7 @@ async function open(
     openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
   };
   /** Shows a large file from its first calls on, while the rest is being read. */
-  const show = async (recording: Recording, read?: Reading): Promise<void> => {
+  const show = async (recording: Recording, progress?: Reading): Promise<void> => {
     const { header, length, startedAt } = recording;
     log ??= new RecordedLog(host, startedAt);
     for (let at = processed; at < length; at += 1) {
@@ -141,29 +141,28 @@ async function open(
     await fillLog(log, recording, { from: processed, to: length, signal, onAct });
     processed = length;
     signal.throwIfAborted();
-    if (!read || performance.now() - reportedAt > REPORT_EVERY_MS) {
+    if (!progress || performance.now() - reportedAt > REPORT_EVERY_MS) {
       reportedAt = performance.now();
-      reading.set(read);
+      reading.set(progress);
     }
     if (isOpen()) return;
-    const more = { recording, reading, counts, userActions, live: undefined, tap: undefined };
-    const opened = { name, header, ...sessionAndLog(host, header, log.log), ...more };
-    openedRecording.set({ kind: 'open', opened });
+    const ofFile = { recording, reading, counts, userActions, live: undefined, tap: undefined };
+    openedRecording.set({ kind: 'open', opened: { name, header, ...sessionAndLog(host, header, log.log), ...ofFile } });
   };
   onProgress(0, 0);
   try {
     const file = await fetchFile(signal, onProgress);
     const blob = await asRecording(file, host.version);
-    const read = { done: 0, all: 0 };
+    const progress = { done: 0, all: 0 };
     const options: OpenOptions = {
       signal,
-      first,
+      first: maxBytes,
       onProgress: (done, all) => {
-        Object.assign(read, { done, all });
+        Object.assign(progress, { done, all });
         onProgress(done, all);
       },
     };
-    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, { ...read }));
+    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, { ...progress }));
     await show(recording);
   } catch (error) {
     if (signal.aborted) return;
@@ -242,13 +241,8 @@ export async function openTap(
       }
       const header = readHeader(line);
       recordedLog = new RecordedLog(host, Date.parse(header.at));
-      const read = {
-        ...sessionAndLog(host, header, recordedLog.log),
-        recording: undefined,
-        reading: undefined,
-        counts: undefined,
-      };
-      const opened = { name, header, ...read, userActions: [], live, tap };
+      const ofTap = { recording: undefined, reading: undefined, counts: undefined, userActions: [], live, tap };
+      const opened = { name, header, ...sessionAndLog(host, header, recordedLog.log), ...ofTap };
       openedRecording.set({ kind: 'open', opened });
     }
     if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');

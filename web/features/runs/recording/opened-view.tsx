@@ -146,8 +146,8 @@ export function OpenedView(props: OpenedViewProps) {
 const NO_TOOLS: readonly ListedTool[] = [];
 
 /** Returns the same list until a live recording brings other definitions, so that each is checked once. */
-function useListedTools(calls: readonly RecordedCall[], isWanted: boolean): readonly ListedTool[] {
-  const listed = useMemo(() => (isWanted ? collectDefinitions(calls).tools : NO_TOOLS), [calls, isWanted]);
+function useListedTools(calls: readonly RecordedCall[], isShown: boolean): readonly ListedTool[] {
+  const listed = useMemo(() => (isShown ? collectDefinitions(calls).tools : NO_TOOLS), [calls, isShown]);
   const [tools, setTools] = useState(listed);
   const isSame =
     tools.length === listed.length && tools.every(({ definition }, at) => definition === listed[at]?.definition);
@@ -178,10 +178,10 @@ function ReadingProgress({ opened }: { opened: OpenedRecording }) {
 
 function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   const t = useTranslations('recordings');
-  const runs = useStore(live);
+  const isLive = useStore(live);
   return (
     <span role="status">
-      <Badge tone={runs ? 'ok' : 'neutral'}>{t(runs ? 'liveNow' : 'liveEnded')}</Badge>
+      <Badge tone={isLive ? 'ok' : 'neutral'}>{t(isLive ? 'liveNow' : 'liveEnded')}</Badge>
     </span>
   );
 }
@@ -189,7 +189,7 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
 function WatchedAgent({ id }: { id: string }) {
   const t = useTranslations('recordings');
   const { taps, error, agentAction } = useTaps();
-  const tap = taps.find((one) => one.id === id);
+  const tap = taps.find((each) => each.id === id);
   const action = tap && agentAction(tap);
   if (!action) return null;
   return (

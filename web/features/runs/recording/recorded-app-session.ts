@@ -11,7 +11,7 @@ import type { AppSession, AppSessionState } from '../../../runs/apps/app-session
 import { outcomeOf } from '../../../../core/run/run';
 import { messageOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded-calls';
 
-/** Answers with recorded responses, those after the shown call first, and refuses all else. Sends nothing. */
+/** Returns recorded responses, those after the shown call first, and refuses all else. Sends nothing. */
 export class RecordedAppSession implements AppSession {
   /** Messages of the app that runs now; the recorded log stays as it is. */
   readonly log = new MessageLog();
@@ -108,6 +108,6 @@ function lazyRequest(call: RecordedCall) {
 }
 
 function withoutResponses(call: RecordedCall): JsonObject {
-  const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
-  return asked;
+  const { _meta, inputResponses: _responses, requestState: _state, ...request } = paramsOf(call);
+  return request;
 }

@@ -39,8 +39,8 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
     if (entry.kind !== 'message') return [];
     const { seq: id, at: startedAt, shape, partner, duration: durationMs } = entry;
     if (shape.kind !== 'request') return [];
-    const found = partner === undefined ? undefined : entries[partner - first];
-    const response = found?.kind === 'message' ? found : undefined;
+    const partnerEntry = partner === undefined ? undefined : entries[partner - first];
+    const response = partnerEntry?.kind === 'message' ? partnerEntry : undefined;
     const { method, subject } = shape;
     return [
       {

@@ -7,14 +7,11 @@ import { hasOtherClient } from '../../../../core/recording/observed-events';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { ClientList } from '../../../runs/clients/client-list';
 import { YourClient } from '../../../runs/clients/your-client';
-import { Writable } from '../../../../core/store';
 import { EmptyState } from '../../../ui/empty-state';
 import { useStore } from '../../../ui/use-store';
 import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
 import type { RecordedCall } from './recorded-calls';
-
-const NEVER = new Writable(undefined);
 
 export interface RecordedClientsProps {
   opened: OpenedRecording;
@@ -25,8 +22,8 @@ export interface RecordedClientsProps {
 export function RecordedClients({ opened, entries, calls }: RecordedClientsProps) {
   const t = useTranslations('clients');
   const { session, log, header, reading, live } = opened;
-  const isReading = useStore(reading ?? NEVER) !== undefined;
-  const isLive = useStore(live ?? NEVER) === true;
+  const isReading = useStore(reading) !== undefined;
+  const isLive = useStore(live) === true;
   const hasOther = hasOtherClient(header);
   const offer = useMemo(() => {
     const { tools, pages, server } = collectDefinitions(calls);
@@ -38,8 +35,8 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
       ...(typeof protocolVersion === 'string' && { protocolVersion }),
       ...(server && { discovered: server }),
     };
-    const read = { entriesAfter: () => entries };
-    return { ...offerOf({ config: session.config, log: read }, connected), tools, pages };
+    const log = { entriesAfter: () => entries };
+    return { ...offerOf({ config: session.config, log }, connected), tools, pages };
   }, [calls, entries, session]);
   const { tools } = offer;
   const source = useMemo(() => ({ session, log, tools }), [session, log, tools]);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../../../../core/json/json-object';
 import type { RecordedServer } from '../../../../core/recording/format';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
 import { eraOf } from '../../../../core/session/connect/declared';
@@ -28,55 +28,65 @@ export function readRecordedConnection(
   const stateless = calls
     .slice(0, FIRST_REQUESTS)
     .find((call) => typeof metaOf(call)[PROTOCOL_VERSION_META] === 'string');
-  const sessionId = initialize && sessionIdOf(log, initialize);
-  const transport = { transport: server.kind, sessionId } as const;
+  const transport = { transport: server.kind, sessionId: initialize && sessionIdOf(log, initialize) } as const;
   if (initialize?.response && !(stateless && stateless.id > initialize.id)) {
-    const result = resultOf(initialize);
-    const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
-    const agreed = result['protocolVersion'] ?? protocolVersion;
-    const version = typeof agreed === 'string' ? agreed : '';
-    const { serverInfo, instructions } = result;
+    const connection = initializedConnection(initialize);
     const steps = [
       ...(discover && discover.id < initialize.id ? [stepOf('discover', discover)] : []),
-      { ...stepOf('initialize', initialize), detail: version },
+      { ...stepOf('initialize', initialize), detail: connection.protocolVersion },
       ...initializedIn(entries, initialize),
     ];
-    return {
-      ...transport,
-      protocolVersion: version,
-      era: eraOf(version),
-      serverInfo: isObject(serverInfo) ? serverInfo : undefined,
-      capabilities: asObject(result['capabilities']),
-      instructions,
-      declared: { clientInfo: asObject(clientInfo), capabilities: asObject(capabilities), meta: {} },
-      steps,
-      discovered: undefined,
-      durationMs: initialize.durationMs ?? 0,
-      since: initialize.response.at,
-    };
+    return { ...transport, ...connection, steps, since: initialize.response.at };
   }
-  if (!stateless) return undefined;
-  const meta = metaOf(stateless);
-  const version = String(meta[PROTOCOL_VERSION_META]);
+  return stateless && { ...transport, ...statelessConnection(stateless, discover, calls) };
+}
+
+/** By `initialize` (up to 2025-11-25). */
+function initializedConnection(
+  initialize: RecordedCall,
+): Omit<Connected, 'transport' | 'sessionId' | 'steps' | 'since'> {
+  const { protocolVersion: requested, clientInfo, capabilities } = paramsOf(initialize);
+  const result = resultOf(initialize);
+  const negotiated = result['protocolVersion'] ?? requested;
+  const version = typeof negotiated === 'string' ? negotiated : '';
+  const { serverInfo, instructions } = result;
+  return {
+    protocolVersion: version,
+    era: eraOf(version),
+    serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+    capabilities: toObject(result['capabilities']),
+    instructions,
+    declared: { clientInfo: toObject(clientInfo), capabilities: toObject(capabilities), meta: {} },
+    discovered: undefined,
+    durationMs: initialize.durationMs ?? 0,
+  };
+}
+
+/** By `_meta` of each request and `server/discover`, if there was one (2026-07-28). */
+function statelessConnection(
+  request: RecordedCall,
+  discover: RecordedCall | undefined,
+  calls: readonly RecordedCall[],
+): Omit<Connected, 'transport' | 'sessionId'> {
+  const meta = metaOf(request);
   const discovered = discover && resultOf(discover);
   const { capabilities, instructions, _meta } = discovered ?? {};
-  const named = asObject(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
+  const serverInfo = toObject(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
   return {
-    ...transport,
-    protocolVersion: version,
+    protocolVersion: String(meta[PROTOCOL_VERSION_META]),
     era: 'modern',
-    serverInfo: isObject(named) ? named : undefined,
-    capabilities: asObject(capabilities),
+    serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+    capabilities: toObject(capabilities),
     instructions,
     declared: {
-      clientInfo: asObject(meta[CLIENT_INFO_META]),
-      capabilities: asObject(meta[CLIENT_CAPABILITIES_META]),
+      clientInfo: toObject(meta[CLIENT_INFO_META]),
+      capabilities: toObject(meta[CLIENT_CAPABILITIES_META]),
       meta,
     },
     steps: discover ? [stepOf('discover', discover)] : [],
     discovered,
     durationMs: discover?.durationMs ?? 0,
-    since: discover?.response?.at ?? stateless.startedAt,
+    since: discover?.response?.at ?? request.startedAt,
   };
 }
 
@@ -86,7 +96,7 @@ function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep 
     kind,
     request: id,
     response: response?.seq,
-    durationMs: durationMs,
+    durationMs,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };
 }
@@ -112,20 +122,16 @@ function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { response }: RecordedCall
 /** Without `server/discover`, results carry the server info in `_meta`. */
 function serverInfoIn(calls: readonly RecordedCall[]): unknown {
   for (const call of calls) {
-    const info = asObject(resultOf(call)['_meta'])[SERVER_INFO_META];
+    const info = toObject(resultOf(call)['_meta'])[SERVER_INFO_META];
     if (info !== undefined) return info;
   }
   return undefined;
 }
 
 function metaOf(call: RecordedCall): JsonObject {
-  return asObject(paramsOf(call)['_meta']);
+  return toObject(paramsOf(call)['_meta']);
 }
 
 function resultOf({ response }: RecordedCall): JsonObject {
-  return response ? asObject(messageOf(response)['result']) : {};
-}
-
-function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  return response ? toObject(messageOf(response)['result']) : {};
 }

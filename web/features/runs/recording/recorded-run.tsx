@@ -24,7 +24,7 @@ const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Session }) {
   const { source, row, session } = props;
   const t = useTranslations('recordings');
-  const ofRun = useTranslations('history');
+  const historyTexts = useTranslations('history');
   const { method, subject, name, request, response } = row;
   const run = runOfCall(row);
   const changes = useComparison(run, props);
@@ -32,7 +32,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);
   const { server, item } = source.viewOf(row);
   const params = paramsOf(row);
-  const { arguments: given } = params;
+  const { arguments: args } = params;
   return (
     <RunPage
       id="recording-call"
@@ -48,9 +48,9 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
       }
       notice={absence}
       sent={
-        given === undefined
+        args === undefined
           ? { label: t('params'), source: stringifyJson(params) }
-          : { label: ofRun('sent_tool'), source: stringifyJson(given) }
+          : { label: historyTexts('sent_tool'), source: stringifyJson(args) }
       }
       result={
         response ? (

@@ -56,8 +56,8 @@ class RecordingComparison extends Store<RecordingComparisonState> {
       const log = await logOfRecording(recording, host, { signal });
       await untilRead(this.#opened);
       signal.throwIfAborted();
-      const left = matchable(callsOf(this.#opened.session.log.entriesAfter(0)));
-      const right = matchable(callsOf(log.entriesAfter(0)));
+      const left = clientCalls(callsOf(this.#opened.session.log.entriesAfter(0)));
+      const right = clientCalls(callsOf(log.entriesAfter(0)));
       const pairs = await pairCalls(left, right, signal);
       this.#name = name;
       this.#calls = pairs.map(toComparedCall);
@@ -93,9 +93,9 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     this.set(this.#compose());
     let turn = performance.now();
     for (const [at, call] of this.#calls.entries()) {
-      const found = await compareCall(call, ignore, signal);
+      const compared = await compareCall(call, ignore, signal);
       signal.throwIfAborted();
-      this.#calls[at] = found;
+      this.#calls[at] = compared;
       this.#done += 1;
       this.setSoon(() => this.#compose(), UPDATE_EVERY_MS);
       if (performance.now() - turn < TURN_MS) continue;
@@ -112,8 +112,8 @@ class RecordingComparison extends Store<RecordingComparisonState> {
 
 export const recordingComparisonOf = memoizeByObject((opened: OpenedRecording) => new RecordingComparison(opened));
 
-/** Requests of the client; server requests are parts of these. */
-function matchable(calls: readonly RecordedCall[]) {
+/** Requests of the client, which are paired; server requests are parts of these. */
+function clientCalls(calls: readonly RecordedCall[]) {
   return calls
     .filter(({ request }) => request.direction === 'sent')
     .map((call) => ({ ...call, params: withoutMeta(paramsOf(call)) }));
@@ -142,7 +142,7 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
 
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
-    const compare = (answers: Parameters<typeof differencesOf>[0]) => differencesOf(answers, signal);
+    const compare = (responses: Parameters<typeof differencesOf>[0]) => differencesOf(responses, signal);
     const { status, differences } = await comparePair(pair.calls, responseOf, ignore, compare);
     return { ...pair, status, differences };
   } catch (error) {

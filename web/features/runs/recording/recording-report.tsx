@@ -44,12 +44,12 @@ export function RecordingReport({ opened, calls, isChosen = false, onClose }: Re
   );
   const [source, setSource] = useState(sourceNow);
   useEffect(() => {
-    let left = false;
+    let isClosed = false;
     void checked.then(() => {
-      if (!left) setSource(sourceNow());
+      if (!isClosed) setSource(sourceNow());
     });
     return () => {
-      left = true;
+      isClosed = true;
     };
   }, [checked, sourceNow]);
   return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
@@ -93,10 +93,10 @@ function recordingSource(
           const findingCounts = response && countFindings(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
-          const named = kind === 'raw' ? call.method : subject;
+          const name = kind === 'raw' ? call.method : subject;
           return {
-            title: tool?.title ?? named,
-            target: { kind, name: named },
+            title: tool?.title ?? name,
+            target: { kind, name },
             description: tool?.description,
             runs: [{ id, status: statusOf(call), startedAt, durationMs, findingCounts }],
           } satisfies ReportedCall;
@@ -110,7 +110,7 @@ function recordingSource(
       const kind = kindOfMethod(call.method);
       await checked;
       const { byMessage } = conformity.snapshot();
-      const found = [request, ...(response ? [response] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
+      const findings = [request, ...(response ? [response] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
       const params = paramsOf(call);
       const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
       const schema = tools.get(call.subject ?? '')?.inputSchema;
@@ -122,7 +122,7 @@ function recordingSource(
           ...{ omitted: [], redacted: false, findings: [], pictures: [] },
           questions: response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [],
         },
-        findings: found.map(texts.finding),
+        findings: findings.map(texts.finding),
         failure: response ? undefined : unanswered,
       } satisfies UnparsedRun;
     },

@@ -29,8 +29,8 @@ interface RecordingsScreenProps extends Omit<OpenedViewProps, 'opened'> {
 export function RecordingsScreen({ isList, ...props }: RecordingsScreenProps) {
   const t = useTranslations('recordings');
   const state = useStore(openedRecording);
-  const [first] = useState(state);
-  const isLeft = isList && state !== first && state.kind !== 'none';
+  const [initial] = useState(state);
+  const isLeft = isList && state !== initial && state.kind !== 'none';
   useEffect(() => {
     if (isLeft) goTo({ kind: 'recording' });
   }, [isLeft]);

@@ -107,7 +107,7 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
           ? t('endedCode', { code: String(event.code ?? 0) })
           : t('endedSignal', { signal: event.signal });
   }
-  const questions = calls.filter(({ request }) => request.direction === 'received').length;
+  const serverRequests = calls.filter(({ request }) => request.direction === 'received').length;
   return (
     <PagePart title={t('course')}>
       <Details label={t('course')}>
@@ -132,9 +132,9 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
             {t('sentReceived', { sent: String(counts.sent), received: String(counts.received) })}
           </span>
         </Detail>
-        {questions > 0 && (
+        {serverRequests > 0 && (
           <Detail name={t('questions')}>
-            <span className="tnum">{questions}</span>
+            <span className="tnum">{serverRequests}</span>
           </Detail>
         )}
         {header.server.kind === 'stdio' && (

@@ -26,11 +26,11 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
   const t = useTranslations('recordings');
   const run = endedRunOfCall(call);
   const [shown, setShown] = useState<RecordedAppSession>();
-  const offered = useMemo(
+  const listed = useMemo(
     () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),
     [calls, call.method],
   );
-  const tool = offered?.tools.find(({ name }) => name === call.subject);
+  const tool = listed?.tools.find(({ name }) => name === call.subject);
   const uri = tool && readToolUi(tool.definition).uri;
   const all = callsOf(session.log.snapshot().entries);
   const hasPage = useMemo(
@@ -39,7 +39,7 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
       all.some(({ method, subject, response }) => method === 'resources/read' && subject === uri && response),
     [all, uri],
   );
-  if (!offered || !tool || uri === undefined || !run) return {};
+  if (!listed || !tool || uri === undefined || !run) return {};
   if (!hasPage)
     return {
       absence: (
@@ -51,7 +51,7 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
       ),
     };
   if (!shown) {
-    const { capabilities } = offered.server ?? {};
+    const { capabilities } = listed.server ?? {};
     return {
       action: (
         <ShowAppButton
@@ -67,7 +67,7 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
       <AppPart
         session={shown}
         tool={tool.definition}
-        tools={offered.tools.map(({ definition }) => definition)}
+        tools={listed.tools.map(({ definition }) => definition)}
         call={{ id: call.id, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
       />
     ),

@@ -19,24 +19,24 @@ import { RecordingReport } from './recording-report';
 
 const FIELDS: readonly FilterField[] = ['kind', 'name', 'status'];
 
-export const callListOf = sessionScoped(newRunChoices);
+export const callChoicesOf = sessionScoped(newRunChoices);
 
 export function useRecordingSource(opened: OpenedRecording, calls: readonly RecordedCall[]): RunSource<RecordedCall> {
   const t = useTranslations('recordings');
   const { session } = opened;
-  const choices = callListOf(session);
+  const choices = callChoicesOf(session);
   const { tokens } = parseRunFilter(useStore(choices.filter), FIELDS);
   const isOfFindings = tokens.some(({ key, value }) => key === 'status' && 'findings'.startsWith(value.toLowerCase()));
   // Findings come while the recording is checked: only this filter needs to follow all of them.
-  const found = useSessionFindings(isOfFindings ? session : undefined, 'now');
+  const sessionFindings = useSessionFindings(isOfFindings ? session : undefined, 'now');
   const findingCountsOf = useCallback(
     ({ response }: RecordedCall) => {
-      const { byMessage } = found ?? conformityOf(session).snapshot();
+      const { byMessage } = sessionFindings ?? conformityOf(session).snapshot();
       return response && countFindings(responseFindings(byMessage)(session.log, response.seq));
     },
-    [found, session],
+    [sessionFindings, session],
   );
-  // Components keep their state only as long as they are the same.
+  // New component functions would lose the state of those that are mounted.
   const parts = useMemo(
     (): Pick<RunSource<RecordedCall>, 'Detail' | 'Report'> => ({
       Detail: (props) => <RecordedRun {...props} session={opened.session} />,

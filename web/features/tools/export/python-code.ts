@@ -26,9 +26,7 @@ export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   const needsOs = code.some((line) => line.includes('os.environ'));
   return `${[
     '# pip install "mcp>=2"',
-    ...(rounded.length > 0
-      ? [`# Floats of Python do not hold these numbers exactly: ${rounded.join(', ')}`]
-      : []),
+    ...(rounded.length > 0 ? [`# Floats of Python do not hold these numbers exactly: ${rounded.join(', ')}`] : []),
     ...(asTask ? ['# Client.call_tool asks for no task, although Loupe did: this is a plain call of the tool.'] : []),
     'import asyncio',
     ...(code.some((line) => line.includes('json.loads(')) ? ['import json'] : []),
