@@ -94,7 +94,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
   const found = useMemo(() => {
     const target = presentedTarget({ target: chosenTarget, suite }, current);
     const folder = store.folder ?? workspace.tunnel.launch.cwd;
-    return findTarget(suite, target, { name, servers, folder, variable });
+    return findTarget(suite, target, { suiteName: name, servers, folder, variable });
   }, [suite, chosenTarget, current, store, workspace, name, servers, variable]);
   const serverName = found.kind === 'found' ? found.config.name : '';
   const references = useMemo(() => store.references(name), [store, name]);
@@ -197,7 +197,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
                   onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
                   onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
                   checks: checked,
-                  onRan: (each, run) => checks.noteShown(each.key, run, each.expected),
+                  onRan: (each, run) => checks.addPresentedRun(each.key, run, each.expected),
                   onCheck: () => toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
                   onPrepare: () => setPreparing(true),
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),

@@ -10,7 +10,7 @@ import type { Suite } from '../../../core/suite/suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { TOOLS } from '../../session/list-kinds';
 import { useWorkspace } from '../../session/session-context';
-import type { RunTarget } from '../../runs/suites/model';
+import type { RunTarget } from '../../runs/suites/page-run';
 import { CheckList } from '../../runs/suites/step-checks/check-list';
 import { type ChecksToRun, stepChecks } from '../../runs/suites/step-checks/step-checks';
 import { useSuiteStore, suiteKey } from '../../runs/suites/suite-store';

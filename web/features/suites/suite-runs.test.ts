@@ -8,7 +8,7 @@ import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, CheckedRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
-import type { PageRun, RunInPage } from '../../runs/suites/model';
+import type { PageRun, RunInPage } from '../../runs/suites/page-run';
 import { runHistory } from '../../runs/record/run-history';
 import { SuiteRuns } from './suite-runs';
 import { ONCE } from './testing/run-options';
@@ -193,7 +193,7 @@ describe('the runs of a suite', () => {
   it('know after a reload why a call failed, once, of the run that did', async () => {
     const failed: CallRun = { ...passing, status: 'failed', checks: [check('outcome', false)] };
     const about = { server: 's', kind: 'tool', name: 'one', startedAt: 1, durationMs: 4, state: 'ok' } as const;
-    const kept = await runHistory.keep({
+    const kept = await runHistory.add({
       run: { ...about, argumentsText: '{}', responseText: '' },
       payload: {
         ...{ arguments: '{}', omitted: [], redacted: false, questions: [], outcomes: [] },

@@ -9,7 +9,7 @@ import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
 import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/call-status';
-import type { PageRun, RunInPage } from '../../runs/suites/model';
+import type { PageRun, RunInPage } from '../../runs/suites/page-run';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
 import { failedChecks } from '../../runs/record/open-run';

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { useServers, useWorkspace } from '../../session/session-context';
-import type { RunTarget } from '../../runs/suites/model';
+import type { RunTarget } from '../../runs/suites/page-run';
 import { Select } from '../../ui/form-fields';
 
 const INSTEAD = 'instead';

@@ -36,7 +36,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
 const runsOf = memoizeByObjectAndName(
   (workspace: Workspace, suite) =>
     new SuiteRuns(suite, runInPage(workspace), ({ key, section, call }, run) => {
-      if (section === 'calls') stepChecks(workspace, suite).note(key, run, call);
+      if (section === 'calls') stepChecks(workspace, suite).addRun(key, run, call);
     }),
 );
 const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));

@@ -23,9 +23,9 @@ export async function readWholeSuite(
     readSuite: readSuiteWithLines,
   });
   const [first, ...rest] = await Promise.all(
-    problems.map(async ({ path, ...told }) => {
+    problems.map(async ({ path, ...problem }) => {
       const position = (await findPosition(text, path)) ?? { line: 1, column: 1 };
-      return { ...told, path: jsonPathOf(path), ...position };
+      return { ...problem, path: jsonPathOf(path), ...position };
     }),
   );
   return first

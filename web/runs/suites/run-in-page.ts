@@ -16,7 +16,7 @@ import type { Workspace } from '../../session/workspace';
 import { checkParts, findNodes } from '../../workers/limited/check-limited';
 import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
-import type { PageRun, RunInPage } from './model';
+import type { PageRun, RunInPage } from './page-run';
 import { runPictureComparison } from '../../workers/comparison/run-picture-comparison';
 import { findTarget } from './run/find-target';
 import { factsOfCall } from '../../workers/clients/ask-clients';
@@ -48,15 +48,15 @@ class PageSuiteRun {
     const secrets = { ...valuesFromList(suite, servers, target), ...this.#run.secrets };
     const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, target, {
-      name,
+      suiteName: name,
       servers,
       folder: folder ?? this.#workspace.tunnel.launch.cwd,
       variable,
     });
     if (found.kind === 'problem') {
-      const { problem, variable: without } = found;
-      if (without === undefined) return notRun(problem);
-      const use = await variableUse(suite, without, this.#run.linesOf);
+      const { problem, variable: missingVariable } = found;
+      if (missingVariable === undefined) return notRun(problem);
+      const use = await variableUse(suite, missingVariable, this.#run.linesOf);
       const text: LocalizedText = { items: [problem.phrase ?? problem.message, use], separator: ' ' };
       return notRun({ kind: problem.kind, ...messageOf(phrase('told', { text })) });
     }
@@ -66,7 +66,7 @@ class PageSuiteRun {
     try {
       return await this.#runOver(suite, { session, history, variable });
     } catch (error) {
-      // The engine throws only for its surroundings, such as a reference that can't be written.
+      // `runSuite` throws only if its host does, e.g. if a reference can't be written.
       return notRun({ kind: 'server', ...messageOfError(error) });
     } finally {
       await history.done();
@@ -97,10 +97,10 @@ class PageSuiteRun {
         references,
         linesOf,
       };
-      // Judged as a call from the page is.
-      const judged = { ...options, judge: true };
-      const report = await runSuite(name, suite, host, judged, (event) => this.#onEvent(event, session, history));
-      // `maskIn` is memoized: the runs are the objects that were emitted.
+      // As for calls of the page, all responses are judged.
+      const allOptions = { ...options, judge: true };
+      const report = await runSuite(name, suite, host, allOptions, (event) => this.#onEvent(event, session, history));
+      // `maskValue` is memoized: the report's runs are the objects that `#onEvent` emitted.
       return session.secrets.maskValue(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
@@ -132,7 +132,6 @@ function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
     ...secrets.maskValue(outcome),
     ...('raw' in outcome && { raw: secrets.maskRaw(outcome.raw) }),
   });
-  const [last = outcomes[0], ...earlier] = outcomes.toReversed();
   return {
     ...exchange,
     // A reference has the names of secrets in their place.
@@ -141,14 +140,14 @@ function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
       ...run,
       state: {
         ...run.state,
-        outcomes: [...earlier.toReversed().map(masked), masked(last)],
+        outcomes: [...outcomes.slice(0, -1).map(masked), masked(outcomes.at(-1) ?? outcomes[0])],
         ...(task && { task: { ...task, shown: masked(task.shown) } }),
       },
     },
   };
 }
 
-/** Stores runs in the history one by one: a suite is faster than IndexedDB. */
+/** Stores runs in the history one after the other: a suite makes them faster than IndexedDB stores them. */
 class HistoryWriter {
   readonly #session: Session;
   readonly #suite: string;
@@ -163,19 +162,18 @@ class HistoryWriter {
   add(
     exchange: CheckedRun & Pick<CallRun, 'checks'>,
     connected: Connected | undefined,
-    onKept: (id: number) => void,
+    onStored: (id: number) => void,
   ): void {
-    if (!runHistory.keeps(this.#session.config.name)) return;
+    if (!runHistory.storesRunsOf(this.#session.config.name)) return;
     const { run, tool, after, pictures, checks } = exchange;
     const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, checks, connected };
     // At once, while the log still has the call.
     const packing = packRun(this.#session, run, options).catch(() => undefined);
     const { findings } = exchange.response;
     this.#queue = this.#queue.then(async () => {
-      const toKeep = await packing;
-      const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
-      const stored = whole && (await runHistory.keep(whole));
-      if (stored) onKept(stored.id);
+      const packed = await packing;
+      const row = packed && (await runHistory.add(findings.length > 0 ? { ...packed, findings } : packed));
+      if (row) onStored(row.id);
     });
   }
 

@@ -84,7 +84,7 @@ export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null>
   });
 }
 
-/** The first of the suites with this server, which is no walkthrough; null if there is none. @param names undefined: none is read */
+/** The first suite for a server that is no walkthrough; null if there is none. @param names undefined: reads none */
 export function useSuiteFor(server: string, names: readonly string[] | undefined): UseQueryResult<string | null> {
   const { servers } = useWorkspace();
   const store = useSuiteStore();
@@ -97,8 +97,7 @@ export function useSuiteFor(server: string, names: readonly string[] | undefined
         if (name.startsWith(server + WALKTHROUGH)) continue;
         const stored = await store.read(name, signal).catch(() => undefined);
         const read = stored && readSuite(stored.text);
-        const isIt = read?.kind === 'suite' && listedServer(read.suite, servers.snapshot())?.name === server;
-        if (isIt) return name;
+        if (read?.kind === 'suite' && listedServer(read.suite, servers.snapshot())?.name === server) return name;
       }
       return null;
     },
@@ -118,12 +117,12 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, text, over }) => store.write(name, text, over),
-    onSuccess: (written, toWrite) => noteWritten(client, store, written, toWrite),
+    onSuccess: (written, toWrite) => cacheWritten(client, store, written, toWrite),
   });
 }
 
-/** Pages that show the suite show what was written. */
-export async function noteWritten(
+/** Updates the cached suite, so that components show what was written. */
+export async function cacheWritten(
   client: QueryClient,
   store: SuiteStore,
   written: WriteResult,
@@ -157,7 +156,7 @@ function follow(store: SuiteStore, client: QueryClient): () => void {
     if (entry.count > 0) return;
     entry.stop();
     followed.delete(store);
-    // No longer followed: what the cache has may become stale.
+    // From now on, the cache may become stale.
     void client.invalidateQueries({ queryKey: keys.all(store), refetchType: 'none' });
   };
 }

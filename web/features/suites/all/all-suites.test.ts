@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readSuite } from '../../../../core/suite/read-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { SuiteStore } from '../../../../core/suite/suite-store';
-import type { PageRun } from '../../../runs/suites/model';
+import type { PageRun } from '../../../runs/suites/page-run';
 import { SuiteRuns } from '../suite-runs';
 import { AllSuites } from './all-suites';
 

@@ -10,7 +10,7 @@ import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
-import type { RunTarget } from '../../../runs/suites/model';
+import type { RunTarget } from '../../../runs/suites/page-run';
 import { runChoices } from '../calls/run-choices';
 import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';

@@ -1,7 +1,7 @@
 import { ownProperty } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Suite } from '../../../../core/suite/suite';
-import type { PageRun, RunTarget } from '../../../runs/suites/model';
+import type { PageRun, RunTarget } from '../../../runs/suites/page-run';
 import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
 import type { RunChoices } from './run-choices';
 

@@ -1,6 +1,6 @@
 import { isObject, toObject } from '../../../../core/json/json-object';
 import { knownVersion } from '../../../../core/protocol/protocol-settings';
-import type { RunTarget } from '../../../runs/suites/model';
+import type { RunTarget } from '../../../runs/suites/page-run';
 import { inBrowser, recall, useStoredValue } from '../../../ui/remember';
 
 export interface RunChoices {

@@ -11,7 +11,7 @@ import { PictureChanges } from '../../../runs/compare/views/picture-changes';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { RouteLink } from '../../../navigation/route-link';
 import { OutcomeSign } from '../../../runs/outcome/outcome-sign';
-import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { formatDuration } from '../../../ui/format';
 import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
@@ -91,12 +91,12 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
 }
 
 function RunOutcome({ run }: { run: CallRun }) {
-  const word = useOutcomeWord();
+  const statusText = useStatusText();
   const state = runStatusOf(run);
   if (state === 'skipped') return null;
   return (
     <span>
-      <OutcomeSign state={state} findingCounts={run.findingCounts} /> {word(state, run.findingCounts)}
+      <OutcomeSign state={state} findingCounts={run.findingCounts} /> {statusText(state, run.findingCounts)}
     </span>
   );
 }

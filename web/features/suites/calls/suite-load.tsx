@@ -9,7 +9,7 @@ import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { LoadDialog } from '../../../runs/suites/load/load-dialog';
-import type { PageRun } from '../../../runs/suites/model';
+import type { PageRun } from '../../../runs/suites/page-run';
 import { findTarget } from '../../../runs/suites/run/find-target';
 import { valuesFromList, variablesOf } from '../../../runs/suites/run/suite-variables';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
@@ -33,7 +33,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
   const ready = useMemo(() => {
     const secret = { ...valuesFromList(suite, servers), ...secrets };
     const variable = variablesOf(suite, secret);
-    const found = findTarget(suite, target, { name, servers, folder: folder ?? cwd, variable });
+    const found = findTarget(suite, target, { suiteName: name, servers, folder: folder ?? cwd, variable });
     if (found.kind === 'problem') return message(found.problem);
     const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
     try {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
-import type { RunTarget } from '../../../runs/suites/model';
+import type { RunTarget } from '../../../runs/suites/page-run';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
 import { existingChoices, neededNames } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-choices';

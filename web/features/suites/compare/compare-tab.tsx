@@ -9,7 +9,7 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { ComparePairs } from '../../../runs/compare/pairs/compare-pairs';
 import { useServers } from '../../../session/session-context';
-import type { RunTarget } from '../../../runs/suites/model';
+import type { RunTarget } from '../../../runs/suites/page-run';
 import { listedServer } from '../../../runs/suites/run/find-target';
 import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';

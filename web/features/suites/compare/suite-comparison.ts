@@ -5,7 +5,7 @@ import { responsesToCompare, runKey, type Pair, pairStatus } from '../../../../c
 import type { SuiteReport, EndedRun, PlacedRun } from '../../../../core/suite/run/suite-run';
 import { differencesOf } from '../../../runs/compare/pairs/response-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
-import type { PageRun, RunInPage, RunTarget } from '../../../runs/suites/model';
+import type { PageRun, RunInPage, RunTarget } from '../../../runs/suites/page-run';
 
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];

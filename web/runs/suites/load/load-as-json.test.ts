@@ -27,7 +27,7 @@ it('is saved without secrets', async () => {
   const run = new LoadRun(host, plan);
   await run.ended;
   log.add({ kind: 'stderr', text: `started with ${secret}` });
-  stderr.take();
+  stderr.readNewLines();
   const secrets = new Secrets([secret]);
   const state = { kind: 'run', run, plan, startedAt: 0, stderr, secrets } as const;
   const saved = loadAsJson('server', { tool: 'look' }, state);

@@ -60,36 +60,40 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
         return <LoadReport test={state} />;
     }
   };
+  const actions = () => {
+    if (state.kind === 'plan') return undefined;
+    if (isRunning)
+      return (
+        <Button key="stop" icon={<Square aria-hidden />} onClick={() => test.stop()}>
+          {t('stop')}
+        </Button>
+      );
+    return (
+      <>
+        {state.kind === 'run' && (
+          <Button
+            icon={<Download aria-hidden />}
+            onClick={() => download(`load-${fileNameOf(name)}.json`, loadAsJson(config.name, call, state))}
+          >
+            {t('export')}
+          </Button>
+        )}
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => test.reset()}>
+          {t('again')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {common('close')}
+        </Button>
+      </>
+    );
+  };
   return (
     <Dialog
       size="page"
       title={t('title', { name })}
-      // Stopping shows what was measured so far; a second close leaves.
+      // The first close stops the test and shows its results so far; the second closes the dialog.
       onClose={isRunning ? () => test.stop() : onClose}
-      actions={
-        isRunning ? (
-          <Button key="stop" icon={<Square aria-hidden />} onClick={() => test.stop()}>
-            {t('stop')}
-          </Button>
-        ) : state.kind === 'plan' ? undefined : (
-          <>
-            {state.kind === 'run' && (
-              <Button
-                icon={<Download aria-hidden />}
-                onClick={() => download(`load-${fileNameOf(name)}.json`, loadAsJson(config.name, call, state))}
-              >
-                {t('export')}
-              </Button>
-            )}
-            <Button icon={<RotateCcw aria-hidden />} onClick={() => test.reset()}>
-              {t('again')}
-            </Button>
-            <Button variant="primary" onClick={onClose}>
-              {common('close')}
-            </Button>
-          </>
-        )
-      }
+      actions={actions()}
     >
       {content()}
     </Dialog>

@@ -23,7 +23,7 @@ import styles from './load-dialog.module.css';
 
 const KEY = 'loupe.loadPlan';
 
-const limited = (most: number) => ({ 'ui:words': { most } });
+const withLimit = (most: number) => ({ 'ui:words': { most } });
 
 const SCHEMA: RJSFSchema = {
   type: 'object',
@@ -40,13 +40,13 @@ const SCHEMA: RJSFSchema = {
 
 const UI: SettingsUi = {
   'ui:lines': [['rate', 'concurrency', 'until', 'calls', 'seconds']],
-  rate: limited(LOAD_LIMITS.rate),
-  concurrency: limited(LOAD_LIMITS.concurrency),
-  calls: limited(LOAD_LIMITS.calls),
-  seconds: limited(LOAD_LIMITS.seconds),
+  rate: withLimit(LOAD_LIMITS.rate),
+  concurrency: withLimit(LOAD_LIMITS.concurrency),
+  calls: withLimit(LOAD_LIMITS.calls),
+  seconds: withLimit(LOAD_LIMITS.seconds),
 };
 
-const USUAL = { rate: 10, concurrency: 4, until: 'count', calls: 100, seconds: 30 };
+const DEFAULT_SETTINGS = { rate: 10, concurrency: 4, until: 'count', calls: 100, seconds: 30 };
 
 interface LoadPlanFormProps {
   server: string;
@@ -131,8 +131,8 @@ function planOf(settings: JsonObject): LoadPlan {
 
 function lastSettings(): JsonObject {
   const recalled = recall(inBrowser, KEY);
-  if (!isObject(recalled)) return USUAL;
-  // An older version stored the fields as texts.
-  const entries = Object.entries({ ...USUAL, ...recalled });
+  if (!isObject(recalled)) return DEFAULT_SETTINGS;
+  // Earlier versions stored the numbers as strings.
+  const entries = Object.entries({ ...DEFAULT_SETTINGS, ...recalled });
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]));
 }

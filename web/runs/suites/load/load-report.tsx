@@ -63,7 +63,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
 function Latencies({ state }: { state: LoadState }) {
   const t = useTranslations('load');
   const { latencies, serviceTimes } = state;
-  // The lists grow in place: only their length tells of more.
+  // The lists grow in place: only their length shows that they have changed.
   const [latency, service] = useMemo(
     () => [latencyOf(latencies), latencyOf(serviceTimes)],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are the same ones all the time
@@ -71,8 +71,8 @@ function Latencies({ state }: { state: LoadState }) {
   );
   if (!latency && state.status.kind !== 'running') return null;
   const rows = [
-    ['due', latency],
-    ['sent', service],
+    { from: 'due', ranks: latency },
+    { from: 'sent', ranks: service },
   ] as const;
   return (
     <PagePart title={t('latency')}>
@@ -82,10 +82,10 @@ function Latencies({ state }: { state: LoadState }) {
         label={t('latency')}
         rows={rows}
         columns={[
-          { head: t('countedFrom'), cell: ([from]) => t(`from_${from}`) },
+          { head: t('countedFrom'), cell: ({ from }) => t(`from_${from}`) },
           ...RANKS.map((rank) => ({
             head: t(`rank_${rank}`),
-            cell: ([, of]: (typeof rows)[number]) => of && formatDuration(of[rank]),
+            cell: ({ ranks }: (typeof rows)[number]) => ranks && formatDuration(ranks[rank]),
           })),
         ]}
       />
@@ -144,7 +144,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
   const t = useTranslations('load');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is the same one all the time
   const bars = useMemo(() => histogramOf(millis), [count]);
-  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  const maxCount = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / Math.max(1, bars.length);
   const rangeText = (from: number, to: number) => t('bar', { from: formatDuration(from), to: formatDuration(to) });
   const middle = bars[Math.floor(bars.length / 2)]?.from ?? 0;
@@ -157,7 +157,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
     <figure className={`grid gap-2 ${styles['plot'] ?? ''}`}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t('plot', { count })}>
         {bars.map((bar, at) => {
-          const height = bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * (HEIGHT - 2));
+          const height = bar.count === 0 ? 0 : Math.max(2, (bar.count / maxCount) * (HEIGHT - 2));
           return (
             <rect
               key={at}

@@ -22,20 +22,20 @@ export type LoadTestState =
       secrets: Session['secrets'];
     };
 
+/** Counts the lines of stderr since its creation, and holds the last ones: the log itself drops old entries. */
 export class StderrTail extends Store<{ count: number; last: readonly string[] }> {
   readonly #log: Session['log'];
-  #read: number;
+  #lastSeq: number;
 
   constructor(log: Session['log']) {
     super({ count: 0, last: [] });
     this.#log = log;
-    this.#read = log.lastSeq;
+    this.#lastSeq = log.lastSeq;
   }
 
-  /** Takes in new lines; the log itself drops old ones. */
-  take(): void {
-    const entries = this.#log.entriesAfter(this.#read);
-    this.#read = this.#log.lastSeq;
+  readNewLines(): void {
+    const entries = this.#log.entriesAfter(this.#lastSeq);
+    this.#lastSeq = this.#log.lastSeq;
     const lines = entries.flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
     if (lines.length === 0) return;
     const { count, last } = this.snapshot();
@@ -93,14 +93,14 @@ export class LoadTest extends Store<LoadTestState> {
     const stderr = new StderrTail(session.log);
     const startedAt = Date.now();
     const run = new LoadRun(loadHostOf(session, this.#call), plan);
-    const follow = run.subscribe(() => stderr.take());
+    const unsubscribe = run.subscribe(() => stderr.readNewLines());
     const { secrets } = session;
     this.set({ kind: 'run', run, plan, startedAt, stderr, secrets });
     await run.ended;
     script.close();
-    // The last lines of stderr may come after the last response.
+    // The last lines of stderr may follow the last response.
     await session.disconnect();
-    follow();
-    stderr.take();
+    unsubscribe();
+    stderr.readNewLines();
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServerConfig, ServerTarget } from '../../../../core/session/connect/server-config';
 import type { Suite, SuiteServer } from '../../../../core/suite/suite';
 import { NEW_SERVER } from '../../../session/server-list';
-import type { RunTarget } from '../model';
+import type { RunTarget } from '../page-run';
 import { findTarget, listedServer } from './find-target';
 
 const stdio = (command: string, args: string[] = []): ServerTarget => ({
@@ -18,7 +18,7 @@ const listed = (name: string, target: ServerTarget): ServerConfig => ({ ...NEW_S
 const suiteOf = (server?: SuiteServer): Suite => ({ loupe: 1, calls: [], server });
 const find = (suite: Suite, servers: readonly ServerConfig[] = [], target: RunTarget = OWN) =>
   findTarget(suite, target, {
-    name: 'greetings',
+    suiteName: 'greetings',
     servers,
     folder: '/suites',
     variable: (name) => (name === 'PORT' ? '8080' : undefined),

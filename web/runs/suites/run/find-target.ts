@@ -6,7 +6,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import { serverOfSuite } from '../../../../core/suite/suite-target';
 import { fillIn, type Lookup, UnknownVariable } from '../../../../core/suite/variables';
 import { missingSecrets, NEW_SERVER } from '../../../session/server-list';
-import type { RunTarget } from '../model';
+import type { RunTarget } from '../page-run';
 import { resolvePath } from '../../../../core/suite/resolve-path';
 
 export type FoundTarget =
@@ -14,31 +14,33 @@ export type FoundTarget =
   | { kind: 'problem'; problem: { kind: 'server' | 'variables' } & LocalizedMessage; variable?: string };
 
 interface TargetContext {
-  /** The suite's, for its own server if the list has none like it. */
-  name: string;
+  /** Also names the suite's own server if it isn't in the list. */
+  suiteName: string;
   servers: readonly ServerConfig[];
+  /** Base of relative paths. */
   folder: string;
   variable: Lookup;
 }
 
 /** Finds a suite's server as the command line does: its own, or one of the list. */
 export function findTarget(suite: Suite, target: RunTarget, context: TargetContext): FoundTarget {
-  if (target.kind === 'server') {
-    const listed = fromList(target.name, context.servers);
-    if (listed.kind === 'problem' || target.version === undefined) return listed;
-    const { config } = listed;
-    return foundTarget(config, { ...config.protocol, version: target.version });
-  }
+  if (target.kind === 'suite') return ownTarget(suite, context);
+  const listed = fromList(target.name, context.servers);
+  if (listed.kind === 'problem' || target.version === undefined) return listed;
+  const { config } = listed;
+  return foundTarget(config, { ...config.protocol, version: target.version });
+}
+
+function ownTarget(suite: Suite, context: TargetContext): FoundTarget {
   const version = knownVersion(suite.server?.protocol) ?? 'auto';
-  const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
   let named;
   try {
-    const written = fillIn(suite.server, context.variable);
-    named = serverOfSuite(written, (path) => resolvePath(context.folder, path));
+    const filled = fillIn(suite.server, context.variable);
+    named = serverOfSuite(filled, (path) => resolvePath(context.folder, path));
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    const { said, variable } = error;
-    return { ...problem('variables', phrase('server-needs-value', { why: said })), variable };
+    const { said: why, variable } = error;
+    return { ...problem('variables', phrase('server-needs-value', { why })), variable };
   }
   if (!named) return problem('server', phrase('names-no-server'));
   if (named.kind === 'config') {
@@ -53,13 +55,13 @@ export function findTarget(suite: Suite, target: RunTarget, context: TargetConte
   const same = sameServer(named.target, context.servers);
   const config: ServerConfig = {
     ...NEW_SERVER,
-    // The person's settings for the same server: certificate, authorization.
+    // The user's settings for the same server.
     authorization: same?.authorization,
     tls: same?.tls,
-    name: same?.name ?? context.name,
+    name: same?.name ?? context.suiteName,
     target: named.target,
     confirmDestructive: false,
-    protocol,
+    protocol: { ...NEW_SERVER.protocol, version },
   };
   return { kind: 'found', config };
 }
@@ -101,13 +103,15 @@ function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
   return commandLine.length === own.length && commandLine.every((word, index) => isSameWord(word, own[index]));
 }
 
+/** `/home/me/server.js` and `../server.js` are the same; `node` and `/usr/bin/node` are not. */
 function isSameWord(listed: string, named = ''): boolean {
   if (listed === named) return true;
   const inside = named.replace(/^(?:\.{1,2}[\\/])+/, '');
-  // A bare word is a command of the PATH, or no file.
+  // A word without a dot or slash is a command of the PATH, or no file.
   return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
 }
 
+/** The server of the list that a suite is for. */
 export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
   const named = serverOfSuite(server, (path) => path);
   if (named?.kind !== 'config') return named && sameServer(named.target, servers);

@@ -2,14 +2,14 @@ import { ownProperty, setMember } from '../../../../core/json/json-object';
 import { secretsOf, type ServerConfig } from '../../../../core/session/connect/server-config';
 import { missingVariables, type Lookup, variableNames } from '../../../../core/suite/variables';
 import { callsIn, SECTIONS, type Suite } from '../../../../core/suite/suite';
-import type { RunTarget } from '../model';
+import type { RunTarget } from '../page-run';
 import { listedServer } from './find-target';
 
 /** Typed values take precedence over the suite's own. */
 export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<string, string>>): Lookup {
   return (name) => {
-    const given = ownProperty(secrets, name);
-    return given === undefined || given === '' ? ownProperty(variables, name) : given;
+    const typed = ownProperty(secrets, name);
+    return typed === undefined || typed === '' ? ownProperty(variables, name) : typed;
   };
 }
 
@@ -27,7 +27,10 @@ export function neededSecrets(
   return [...missing].sort();
 }
 
-/** `Bearer ${TOKEN}` and `Bearer x` give `TOKEN`: `x`, only for that server: a run against another gets none. */
+/**
+ * Values of the suite's variables that the server list has: a header `Bearer ${TOKEN}` in the suite and `Bearer x` in
+ * the list give `{ TOKEN: 'x' }`. None for a run against another server.
+ */
 export function valuesFromList(
   suite: Suite,
   servers: readonly ServerConfig[],

@@ -11,7 +11,7 @@ import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { serverTitle } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { inTab, remember, storageKey } from '../../../ui/remember';
-import { noteWritten, suiteKey, suiteStoreOf, WALKTHROUGH } from '../suite-store';
+import { cacheWritten, suiteKey, suiteStoreOf, WALKTHROUGH } from '../suite-store';
 import { formsOf } from './call-forms';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 import { newSuiteWith, suiteWith } from './suite-with-call';
@@ -45,14 +45,14 @@ export async function addStep(
         : newSuiteWith(
             step,
             session && serverFromFolder(session.config, { folder: store.folder, cwd }),
-            // On stage; the name of its file begins with the one in the server list.
+            // For the presentation; the suite's name begins with the one in the server list.
             session && serverTitle(session),
           );
     if (result.kind === 'problem') return { kind: 'failed', problem: result.problem };
     const name = stored?.name ?? freeSuiteName(server + WALKTHROUGH, await store.list());
     const { text } = result;
     const written = await store.write(name, text, stored?.version);
-    await noteWritten(client, store, written, { name, text });
+    await cacheWritten(client, store, written, { name, text });
     if (written.kind === 'conflict') return { kind: 'conflict' };
     remember(inTab, key, name);
     return { kind: 'added', suite: name, count: (read?.suite.calls.length ?? 0) + 1 };
@@ -64,11 +64,11 @@ export async function addStep(
 const NO_STEPS: Suite = { loupe: 1, calls: [] };
 
 function stepOf({ run, tool, ...call }: CallToSave, toSave: SuiteCall, suite: Suite): SuiteCall {
-  const usual = suggestedCallName(tool?.title ?? run.name, toSave.arguments, argumentsOf(suite, run));
+  const suggested = suggestedCallName(tool?.title ?? run.name, toSave.arguments, argumentsOf(suite, run));
   const last = outcomesToSave({ run, ...call }).at(-1);
   const outcome = last && outcomeStatus(last);
   return {
-    name: freeCallName(usual, callNames(suite)),
+    name: freeCallName(suggested, callNames(suite)),
     ...toSave,
     ...((outcome === 'tool-error' || outcome === 'protocol-error') && { expect: { outcome } }),
   };

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, ownProperty } from '../../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty, toObject } from '../../../../core/json/json-object';
 import { parseJson } from '../../../../core/json/lossless';
 import { shapeOfJson, valueOfJson } from '../../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
@@ -29,23 +29,23 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   const { secrets } = session ?? { secrets: new Secrets() };
   const task = asTask && { task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` } };
   const serverRequests = serverRequestsOf(call, session);
-  const answers = serverRequests.map(suiteAnswer);
-  const places = serverRequests.map((each) => answerWithPlaceholders(each, secrets));
-  const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
+  const answersPart = (list: SuiteAnswer[]) => list.length > 0 && { answers: list };
+  const sentAnswers = answersPart(serverRequests.map(suiteAnswer));
+  const savedAnswers = answersPart(serverRequests.map((each) => answerWithPlaceholders(each, secrets)));
   switch (kind) {
     case 'tool': {
       const { inputSchema = true } = tool ?? {};
-      const empty = isObject(args) && Object.keys(args).length === 0;
+      const wasEmpty = isObject(args) && Object.keys(args).length === 0;
       const written = withPlaceholders(inputSchema, args, secrets, stored?.omitted ?? []);
+      const isEmpty = isObject(written) && Object.keys(written).length === 0;
       return {
-        sent: { tool: name, arguments: args, ...task, ...more(answers) },
+        sent: { tool: name, arguments: args, ...task, ...sentAnswers },
         toSave: {
           tool: asWritten(name),
-          ...((!empty || stored) && isObject(written) && Object.keys(written).length === 0
-            ? {}
-            : { arguments: written }),
+          // `{}` only if exactly that was sent: of a stored run, this isn't known.
+          ...(!(isEmpty && (!wasEmpty || stored)) && { arguments: written }),
           ...task,
-          ...more(places),
+          ...savedAnswers,
         },
       };
     }
@@ -53,18 +53,18 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       const values = args as JsonObject | undefined;
       const hasValues = values && Object.keys(values).length > 0;
       return {
-        sent: { prompt: name, arguments: values, ...more(answers) },
+        sent: { prompt: name, arguments: values, ...sentAnswers },
         toSave: {
           prompt: asWritten(name),
           ...(hasValues && { arguments: withSecretReferences(args, secrets, true) }),
-          ...more(places),
+          ...savedAnswers,
         },
       };
     }
     case 'resource':
       return {
-        sent: { resource: name, ...more(answers) },
-        toSave: { resource: asWritten(name), ...more(places) },
+        sent: { resource: name, ...sentAnswers },
+        toSave: { resource: asWritten(name), ...savedAnswers },
       };
     case 'raw': {
       const raw = rawOf(typeof args === 'string' ? args : '');
@@ -73,11 +73,11 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   }
 }
 
-/** A request as method and params, so that each run gets its own id; anything else as text. */
+/** A JSON-RPC request as method and params, so that each run gets its own id; anything else as text. */
 function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   if (shapeOfJson(text).kind !== 'request') return text;
   const message = parseJson(text);
-  if (!isObject(message) || Object.keys(message).some((name) => !REQUEST.includes(name))) return text;
+  if (!isObject(message) || Object.keys(message).some((name) => !REQUEST_MEMBERS.includes(name))) return text;
   const { method, params } = message;
   if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
   const { _meta: meta, ...rest } = params ?? {};
@@ -85,11 +85,11 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   const metaWithoutToken = isObject(meta)
     ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith(META_PREFIX))
     : [];
-  const whole = { ...rest, ...(metaWithoutToken.length > 0 && { _meta: Object.fromEntries(metaWithoutToken) }) };
-  return { method, ...(Object.keys(whole).length > 0 && { params: whole }) };
+  const ownParams = { ...rest, ...(metaWithoutToken.length > 0 && { _meta: Object.fromEntries(metaWithoutToken) }) };
+  return { method, ...(Object.keys(ownParams).length > 0 && { params: ownParams }) };
 }
 
-const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
+const REQUEST_MEMBERS = ['jsonrpc', 'id', 'method', 'params'];
 
 function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, omitted: readonly string[]): unknown {
   const written = withSecretReferences(value, secrets, schema);
@@ -100,18 +100,12 @@ function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, 
 
 function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {
   const outcomes = outcomesToSave(call);
-  const serverRequests = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
-  const between = serverRequests.map((each): AnsweredServerRequest => {
-    const question = valueOfJson(each.asked);
-    const answer = valueOfJson(each.answered);
-    const { method, params } = isObject(question) ? question : {};
-    return {
-      method: String(method),
-      params: isObject(params) ? params : {},
-      result: isObject(answer) ? answer['result'] : undefined,
-    };
+  const messages = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
+  const serverRequests = messages.map(({ asked, answered }): AnsweredServerRequest => {
+    const { method, params } = toObject(valueOfJson(asked));
+    return { method: String(method), params: toObject(params), result: toObject(valueOfJson(answered))['result'] };
   });
-  return [...between, ...requiredInputs(outcomes)];
+  return [...serverRequests, ...requiredInputs(outcomes)];
 }
 
 /** Server requests between the first request of a run and its last response. */
@@ -127,30 +121,27 @@ function loggedServerRequests(outcomes: readonly Outcome[], session: Session | u
 /** Input required in place of a result (2026-07-28), with the answers in the next round. */
 function requiredInputs(outcomes: readonly Outcome[]): AnsweredServerRequest[] {
   return outcomes.flatMap((outcome, index) => {
-    const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {};
-    const next = valueOfJson(outcomes[index + 1]?.request ?? '');
-    const { inputRequests } = result;
-    const params = isObject(next) && isObject(next['params']) ? next['params'] : {};
-    const { inputResponses } = params;
+    const { inputRequests } = outcome.kind === 'result' ? toObject(outcome.result) : {};
+    const nextRequest = toObject(valueOfJson(outcomes[index + 1]?.request ?? ''));
+    const { inputResponses } = toObject(nextRequest['params']);
     if (!isObject(inputRequests) || !isObject(inputResponses)) return [];
-    return Object.entries(inputRequests).flatMap(([key, asked]): AnsweredServerRequest[] => {
-      const { method, params: about } = isObject(asked) ? asked : {};
+    return Object.entries(inputRequests).flatMap(([key, request]): AnsweredServerRequest[] => {
+      const { method, params } = toObject(request);
       if (method === 'roots/list') return [];
-      const given = isObject(about) ? about : {};
-      return [{ method: String(method), params: given, result: ownProperty(inputResponses, key) }];
+      return [{ method: String(method), params: toObject(params), result: ownProperty(inputResponses, key) }];
     });
   });
 }
 
 function suiteAnswer({ method, result }: AnsweredServerRequest): SuiteAnswer {
-  const given = isObject(result) ? result : {};
+  const answer = toObject(result);
   if (method === 'sampling/createMessage') {
     const members = ['role', 'model', 'stopReason', 'content'].flatMap((name) =>
-      given[name] === undefined ? [] : [[name, given[name]] as const],
+      answer[name] === undefined ? [] : [[name, answer[name]] as const],
     );
     return { sampling: members.length > 0 ? Object.fromEntries(members) : { action: 'decline' } };
   }
-  const { action, content } = given;
+  const { action, content } = answer;
   if (action !== 'accept') return { elicitation: { action: action === 'decline' ? 'decline' : 'cancel' } };
   return { elicitation: { action, ...(isObject(content) && { content }) } };
 }

@@ -27,10 +27,10 @@ export async function responseOf(
   const last = outcomes.at(-1);
   if (!last) return undefined;
   const { tool, run } = call;
-  // A second response is from this session.
+  // Only the saved run may be stored: the second run, which finds volatile values, is of this session.
   const stored = outcomes.at(-1) === outcomesToSave(call).at(-1) ? run.stored : undefined;
   const masked = session && !stored && 'raw' in last ? { ...last, raw: session.secrets.maskRaw(last.raw) } : last;
-  const ofOutput =
+  const outputFindings =
     tool?.outputSchema && last.kind === 'result'
       ? await checkOutput(
           { result: last.result, raw: last.raw, version: judgedBy(last.protocolVersion) },
@@ -39,13 +39,13 @@ export async function responseOf(
           signal,
         )
       : undefined;
-  const findings = stored ? stored.findings : mergeFindings(await findingsOf(outcomes, session), ofOutput ?? []);
+  const findings = stored ? stored.findings : mergeFindings(await findingsOf(outcomes, session), outputFindings ?? []);
   return {
     kind: run.kind,
     outcome: callOutcome(last, run.kind),
     value: isTooLarge(outcomes) ? undefined : responseValue(masked),
     findings,
-    outputFindings: ofOutput,
+    outputFindings,
     durationMs: outcomes.reduce((sum, { millis }) => sum + millis, 0),
   };
 }
@@ -57,12 +57,12 @@ async function findingsOf(outcomes: readonly Outcome[], session: Session | undef
   await conformity.settled();
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
   const { byMessage } = conformity.snapshot();
-  const ofMessages = outcomes.flatMap((outcome) => {
+  const messageFindings = outcomes.flatMap((outcome) => {
     const seq = 'seq' in outcome ? outcome.seq : undefined;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
     if (entry?.kind !== 'message') return [];
     const request = entry.partner === undefined ? [] : (byMessage.get(entry.partner) ?? []);
     return [...request, ...(byMessage.get(entry.seq) ?? [])];
   });
-  return [...ofMessages, ...media];
+  return [...messageFindings, ...media];
 }

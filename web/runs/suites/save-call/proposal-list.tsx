@@ -47,7 +47,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
               onChange={(is) => onTake([proposal], is)}
             >
               <span className="grid narrow break">
-                <ProposalWords proposal={proposal} />
+                <ProposalText proposal={proposal} />
                 <span className="muted sm">{t(`reason_${proposal.reason}`)}</span>
               </span>
             </Checkbox>
@@ -58,7 +58,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
   );
 }
 
-function ProposalWords({ proposal }: { proposal: Proposal }) {
+function ProposalText({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
   const short = (text: LocalizedText) => shortenText(coreTexts.text(text, english(text)), MAX_CHECK_LENGTH);

@@ -69,8 +69,8 @@ export function AddStepButton({ server, call, disabled, title, hasIcon = false }
     setStep('adding');
     const { addStep } = await import('./add-step');
     let added: AddedStep | undefined;
-    for (const made of [await call()].flat()) {
-      added = await addStep(workspace, client, server, made);
+    for (const each of [await call()].flat()) {
+      added = await addStep(workspace, client, server, each);
       if (added.kind !== 'added') break;
     }
     setStep(added);

@@ -27,7 +27,7 @@ import {
   referenceName,
   suggestedCallName,
 } from '../../../../core/suite/propose/call-names';
-import { suiteText, useSuiteChoice } from './use-suite-choice';
+import { type SuiteChoice, suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
 
@@ -45,43 +45,45 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
   const { target } = choice;
   const [ownName, setOwnName] = useState<string>();
   const [tags, setTags] = useState('');
-  const [timeout, setTimeLimit] = useState('');
+  const [timeoutText, setTimeoutText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  /** Whether the user tried to save an incomplete call. */
   const [isRefused, setRefused] = useState(false);
   const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'failed'; message: string }>();
   const [saved, setSaved] = useState<{ suite: string; name: string }>();
 
   const suite = target.kind === 'open' ? target.suite : undefined;
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
-  const usual = suggestedCallName(
+  const suggested = suggestedCallName(
     call.tool?.title ?? call.run.name,
     forms.toSave.arguments,
     suite ? argumentsOf(suite, call.run) : [],
   );
-  const name = (ownName ?? freeCallName(usual, names)).trim();
+  const name = (ownName ?? freeCallName(suggested, names)).trim();
   const isTaken = ({ key, isAdvised }: Proposal) => chosen.get(key) ?? isAdvised;
   const taken = (proposals.all ?? []).filter(isTaken);
   const reference = referenceName(name, suite ?? { calls: [] });
   const expect = expectationOf(taken, reference);
   const tagList = tags.split(/[\s,]+/).filter((tag) => tag !== '');
-  const written: SuiteCall = {
+  const timeout = timeoutText.trim();
+  const callToWrite: SuiteCall = {
     name,
     ...(tagList.length > 0 && { tags: tagList }),
     ...forms.toSave,
-    ...(timeout.trim() !== '' && { timeout: timeout.trim() }),
+    ...(timeout !== '' && { timeout }),
     ...(Object.keys(expect).length > 0 && { expect }),
   };
   const nameProblem = name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
-  const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(durationMs(timeout.trim()));
+  const isTimeoutWrong = timeout !== '' && Number.isNaN(durationMs(timeout));
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
-  const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
+  const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, callToWrite, config) : undefined;
   const findingCount = countFindings(proposals.response?.findings.filter(({ who }) => who === 'server'))?.count;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
   const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.toSave)];
 
-  const take = (of: readonly Proposal[], is: boolean) =>
-    setChosen(new Map([...chosen, ...of.map(({ key }) => [key, is] as const)]));
+  const take = (some: readonly Proposal[], areTaken: boolean) =>
+    setChosen(new Map([...chosen, ...some.map(({ key }) => [key, areTaken] as const)]));
   const write = async () => {
     if (!isReady) return;
     setProblem(undefined);
@@ -137,28 +139,7 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
           onChange={setOwnName}
           problem={ownName === undefined && !isRefused ? undefined : nameProblem}
         />
-        <div className={styles['pair']}>
-          <SelectField
-            label={t('suite')}
-            value={choice.value}
-            options={[...choice.names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
-            onChange={choice.choose}
-          />
-          {choice.value === '' && (
-            <TextField
-              label={t('newName')}
-              value={choice.name}
-              onChange={choice.setNewName}
-              problem={
-                choice.problem === undefined
-                  ? undefined
-                  : choice.problem === 'taken'
-                    ? t('newNameTaken')
-                    : t(`nameProblem_${choice.problem}`)
-              }
-            />
-          )}
-        </div>
+        <SuiteFields choice={choice} />
         {result?.kind === 'problem' && (
           <Notice tone="bad" title={t('broken', { message: coreTexts.message(result.problem) })} />
         )}
@@ -193,29 +174,56 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
               <TextField
                 label={t('timeout')}
                 hint={t('timeoutHint')}
-                value={timeout}
-                onChange={setTimeLimit}
+                value={timeoutText}
+                onChange={setTimeoutText}
                 problem={isTimeoutWrong ? t('timeoutProblem') : undefined}
               />
             </div>
-            {result?.kind === 'text' && (
-              <section className="grid gap-8 narrow" aria-label={t('preview')}>
-                <p className="muted sm break">
-                  {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file: `${choice.name}.loupe.yaml` })}
-                </p>
-                <pre
-                  className="no-margin sm break prewrap sunken lined rounded py-8 px-12"
-                  tabIndex={0}
-                  aria-label={t('preview')}
-                >
-                  {result.added}
-                </pre>
-              </section>
-            )}
+            {result?.kind === 'text' && <AddedText choice={choice} added={result.added} />}
           </div>
         </details>
       </div>
     </ConfirmDialog>
+  );
+}
+
+function SuiteFields({ choice: { names, value, name, problem, choose, setNewName } }: { choice: SuiteChoice }) {
+  const t = useTranslations('saveCall');
+  return (
+    <div className={styles['pair']}>
+      <SelectField
+        label={t('suite')}
+        value={value}
+        options={[...names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
+        onChange={choose}
+      />
+      {value === '' && (
+        <TextField
+          label={t('newName')}
+          value={name}
+          onChange={setNewName}
+          problem={problem === 'taken' ? t('newNameTaken') : problem && t(`nameProblem_${problem}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddedText({ choice: { name, target }, added }: { choice: SuiteChoice; added: string }) {
+  const t = useTranslations('saveCall');
+  return (
+    <section className="grid gap-8 narrow" aria-label={t('preview')}>
+      <p className="muted sm break">
+        {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file: `${name}.loupe.yaml` })}
+      </p>
+      <pre
+        className="no-margin sm break prewrap sunken lined rounded py-8 px-12"
+        tabIndex={0}
+        aria-label={t('preview')}
+      >
+        {added}
+      </pre>
+    </section>
   );
 }
 

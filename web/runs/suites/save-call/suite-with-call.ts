@@ -36,6 +36,7 @@ function verifiedEdit(edit: () => { text: string; added: string }): SuiteWithCal
   }
 }
 
+/** The lines of `after` between those that both begin and end with. */
 function addedLines(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let start = 0;

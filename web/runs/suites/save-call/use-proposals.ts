@@ -37,15 +37,11 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
   const secondResponse = second.kind === 'ran' ? second.response : undefined;
   const { arguments: args } = sent;
-  const all = useMemo(
-    () =>
-      isLoading
-        ? undefined
-        : response
-          ? proposeChecks({ ...response, sent: args }, ...(secondResponse ? [secondResponse] : []))
-          : [],
-    [isLoading, response, secondResponse, args],
-  );
+  const all = useMemo(() => {
+    if (isLoading) return undefined;
+    if (!response) return [];
+    return proposeChecks({ ...response, sent: args }, ...(secondResponse ? [secondResponse] : []));
+  }, [isLoading, response, secondResponse, args]);
   // Cancels the second run at unmount.
   const cancelSecond = second.kind === 'running' ? second.cancel : undefined;
   useEffect(() => cancelSecond, [cancelSecond]);

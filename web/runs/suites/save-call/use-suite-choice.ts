@@ -25,6 +25,10 @@ export type ChosenSuite =
 /** By server: the suite that was last saved into. */
 const LAST_KEY = 'loupe.saveCallIn';
 const NONE: readonly string[] = [];
+/** A value of the select: `=NAME`, or empty for a new suite. */
+const NAME_OF_VALUE = /^=(.+)$/;
+
+export type SuiteChoice = ReturnType<typeof useSuiteChoice>;
 
 /** By default the last one chosen for the server, else one of its name or with this server, else a new one. */
 export function useSuiteChoice(server: string) {
@@ -36,8 +40,8 @@ export function useSuiteChoice(server: string) {
   const last = inBrowser.getItem(key);
   const known = last !== null && names.includes(last) ? last : names.find((each) => each === server);
   const found = useSuiteFor(server, known === undefined ? listed.data : undefined);
-  const usual = known ?? found.data ?? undefined;
-  const existing = picked === undefined ? usual : picked === '' ? undefined : picked.slice(1);
+  const suggested = known ?? found.data ?? undefined;
+  const existing = picked === undefined ? suggested : NAME_OF_VALUE.exec(picked)?.[1];
   const name = existing ?? ownName ?? freeSuiteName(server, names);
   const stored = useStoredSuite(name);
   const target = useMemo((): ChosenSuite => {
@@ -54,17 +58,17 @@ export function useSuiteChoice(server: string) {
       ? { kind: 'open', suite: read.suite, text, version }
       : { kind: 'unreadable', problem: read.problems[0] };
   }, [listed.data, listed.error, found.isLoading, existing, stored.data, stored.error]);
-  const problem: SuiteNameProblem | 'taken' | undefined =
-    existing !== undefined ? undefined : isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
+  const newNameProblem: SuiteNameProblem | 'taken' | undefined = isSuiteNameTaken(name, names)
+    ? 'taken'
+    : suiteNameProblem(name);
   return {
     names,
     name,
-    /** Value of the select: `=NAME`, or empty for a new suite. */
     value: existing === undefined ? '' : `=${existing}`,
     choose: setPicked,
     setNewName,
     target,
-    problem,
+    problem: existing === undefined ? newNameProblem : undefined,
     /** After a conflict: a new suite may be in the list by now. */
     changed: () => void listed.refetch(),
     remember: () => rememberIn(inBrowser, key, name),

@@ -26,21 +26,21 @@ interface VolatilePartProps {
 export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
   const t = useTranslations('saveCall');
   if (!session) return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;
-  return <WithSession call={call} session={session} {...rest} />;
+  return <VolatileSearch call={call} session={session} {...rest} />;
 }
 
-function WithSession({ call, session, server, proposals }: VolatilePartProps & { session: Session }) {
+function VolatileSearch({ call, session, server, proposals }: VolatilePartProps & { session: Session }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const state = useSessionState(session);
   const { response, second, findVolatile } = proposals;
   const isSecretMissing = (call.run.stored?.omitted.length ?? 0) > 0;
   const start = () => {
-    setAsking(false);
+    setConfirming(false);
     findVolatile();
   };
-  const isDangerous = call.tool !== undefined && isCalledDestructive(call.tool);
+  const isDestructive = call.tool !== undefined && isCalledDestructive(call.tool);
   if (second.kind === 'running')
     return (
       <p className="row wrap muted sm gap-8 rows-4" role="status">
@@ -63,13 +63,13 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
           size="small"
           icon={<Repeat2 aria-hidden />}
           disabled={state.kind !== 'connected' || isSecretMissing}
-          onClick={() => (isDangerous ? setAsking(true) : start())}
+          onClick={() => (isDestructive ? setConfirming(true) : start())}
         >
           {t('findVolatile')}
         </Button>
         <span className="muted sm break">{reason}</span>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Notice
           tone="warn"
           role="alert"

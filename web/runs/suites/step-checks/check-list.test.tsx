@@ -19,7 +19,7 @@ it.each<[CallRun['outcome'], CheckResult, string]>([
 ])('says in words why a step fails: %s, %j', (given, check, text) => {
   const checks = new StepChecks(() => Promise.reject(new Error('Nothing is run here.')), 'suite');
   const run: CallRun = { round: 1, status: 'failed', outcome: given, checks: [check], durationMs: 5, stderr: [] };
-  checks.note('step', run, { tool: 'forecast' });
+  checks.addRun('step', run, { tool: 'forecast' });
   renderInEnglish(<CheckMark check={checks.snapshot().checks.get('step')} />);
   expect(document.body.textContent).toBe(`✕ Failed, just now${text}`);
   cleanup();

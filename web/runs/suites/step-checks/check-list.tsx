@@ -4,7 +4,7 @@ import { english } from '../../../../core/suite/suite-phrase';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import { formatDuration } from '../../../../core/text/format';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { useStatusText } from '../../outcome/use-status-text';
 import { useAgo, useNow } from '../../../ui/use-time';
 import styles from './check-list.module.css';
 import type { FailedStep, StepCheck } from './step-checks';
@@ -36,7 +36,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const ago = useAgo();
   const now = useNow(check?.kind === 'works' || check?.kind === 'failed' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
-  const checkTexts = () => {
+  const checkText = () => {
     switch (check?.kind) {
       case undefined:
         return t('check_none');
@@ -57,13 +57,13 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   };
   return (
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
-      <span aria-hidden>{SIGNS[kind]}</span> {checkTexts()}
-      {check?.kind === 'failed' && <Why check={check} />}
+      <span aria-hidden>{SIGNS[kind]}</span> {checkText()}
+      {check?.kind === 'failed' && <FailureText check={check} />}
     </span>
   );
 }
 
-function Why({ check }: { check: FailedStep }) {
+function FailureText({ check }: { check: FailedStep }) {
   return <span className={styles['why']}>{useFailedStepText()(check)}</span>;
 }
 
@@ -71,16 +71,16 @@ function Why({ check }: { check: FailedStep }) {
 export function useFailedStepText(): (step: FailedStep) => string {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
-  const word = useOutcomeWord();
-  const words = (said: LocalizedText) => coreTexts.text(said, english(said));
+  const statusText = useStatusText();
+  const localized = (text: LocalizedText) => coreTexts.text(text, english(text));
   const labelOf = ({ failed }: FailedStep) => {
     if (!failed) return '';
-    if ('check' in failed) return failed.path === undefined ? t(`check_${failed.check}`) : words(failed.path);
-    const outcome = word(failed.outcome);
+    if ('check' in failed) return failed.path === undefined ? t(`check_${failed.check}`) : localized(failed.path);
+    const outcome = statusText(failed.outcome);
     return failed.outcome === 'ok' ? t('labelOf', { label: t('check_outcome'), value: outcome }) : outcome;
   };
   return (step) => {
-    const [label, value] = [labelOf(step), words(step.text)];
+    const [label, value] = [labelOf(step), localized(step.text)];
     return label && value ? t('labelOf', { label, value }) : label || value;
   };
 }

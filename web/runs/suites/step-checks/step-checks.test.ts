@@ -26,10 +26,10 @@ const result = (isError: boolean) => ({
 
 it('knows after a reload what an audience saw, without texts of the server', () => {
   const before = open();
-  before.noteShown('works', called(result(false)));
-  before.noteShown('fails', called(result(true)));
-  before.noteShown('fails as it should', called(result(true)), 'tool-error');
-  before.noteShown('cancelled', called({ kind: 'cancelled' }));
+  before.addPresentedRun('works', called(result(false)));
+  before.addPresentedRun('fails', called(result(true)));
+  before.addPresentedRun('fails as it should', called(result(true)), 'tool-error');
+  before.addPresentedRun('cancelled', called({ kind: 'cancelled' }));
   expect(before.snapshot().checks.get('fails')).toMatchObject({
     failed: { outcome: 'tool-error' },
     text: 'secret weather',
@@ -49,7 +49,7 @@ it('keeps a failed check of values when an audience sees the call, which is not 
   const checks = open();
   const check: CheckResult = { check: 'values', at: '$.temp', passed: false, expected: '1', actual: '5' };
   const run: CallRun = { round: 1, status: 'failed', outcome: 'ok', checks: [check], durationMs: 5, stderr: [] };
-  checks.note('step', run, { tool: 'forecast' });
-  checks.noteShown('step', called(result(false)));
+  checks.addRun('step', run, { tool: 'forecast' });
+  checks.addPresentedRun('step', called(result(false)));
   expect(checks.snapshot().checks.get('step')).toMatchObject({ kind: 'failed', failed: { path: '$.temp' } });
 });

@@ -15,7 +15,7 @@ import { Store } from '../../../../core/store';
 import type { LocalizedMessage, LocalizedText } from '../../../../core/text/phrase';
 import type { Workspace } from '../../../session/workspace';
 import { callStatusOf } from '../call-status';
-import type { PageRun, RunInPage } from '../model';
+import type { PageRun, RunInPage } from '../page-run';
 import { runInPage } from '../run-in-page';
 
 export type StepCheck =
@@ -23,9 +23,9 @@ export type StepCheck =
   | { kind: 'running' }
   /** `differs`: only from its reference; `findings`: errors and warnings; `at`: in milliseconds since the epoch. */
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
-  /** The text, which may have values of a response, is empty after a reload. */
+  /** Its text is empty after a reload: it may contain values of a response. */
   | ({ kind: 'failed'; millis: number; at: number } & FailedStep)
-  /** Not checked: destructive, a server request needs a person, stopped, or an audience saw only its call. */
+  /** Not checked: destructive, a server request needs the user, stopped, or only called in a presentation. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' | 'called' };
 
 export interface FailedStep {
@@ -108,36 +108,38 @@ export class StepChecks extends Store<StepChecksState> {
       if (kind === 'waiting' || kind === 'running') checks.set(key, { kind: 'left-out', because: 'stopped' });
     const problem = problemOf(report);
     this.set({ checks, at, ...(problem !== undefined && { problem }) });
-    this.#keep();
+    this.#store();
   }
 
-  /** Takes a result from a run of the suite, unless the steps are being checked. */
-  note(key: string, run: CallRun, call: SuiteCall): void {
-    if (run.status !== 'skipped') this.#note(key, checkOf(run, call));
+  /** Takes the result of a step from a run of the suite, unless the steps are being checked. */
+  addRun(key: string, run: CallRun, call: SuiteCall): void {
+    if (run.status !== 'skipped') this.#setCheck(key, checkOf(run, call));
   }
 
-  /** Takes what a call that an audience saw tells: its failure. Its checks are not run. */
-  noteShown(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
+  /** Takes the outcome of a presented step. No checks run then: only a failure replaces a checked result. */
+  addPresentedRun(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
     const outcome = outcomeOf(run);
     const response = outcome && callOutcome(outcome, run.kind);
     if (!response || response.kind === 'cancelled') return;
-    const millis = serverTimeMs(run) ?? 0;
+    if (response.kind !== expected) {
+      const millis = serverTimeMs(run) ?? 0;
+      const text = 'text' in response ? response.text : '';
+      this.#setCheck(key, { kind: 'failed', millis, failed: { outcome: runStatus(run) }, text, at: Date.now() });
+      return;
+    }
     const before = this.snapshot().checks.get(key);
-    const text = 'text' in response ? response.text : '';
-    const failed = { outcome: runStatus(run) };
-    if (response.kind !== expected) this.#note(key, { kind: 'failed', millis, failed, text, at: Date.now() });
-    else if (before?.kind !== 'works' && !(before?.kind === 'failed' && before.failed && 'check' in before.failed))
-      this.#note(key, { kind: 'left-out', because: 'called' });
+    const hasFailedCheck = before?.kind === 'failed' && before.failed !== undefined && 'check' in before.failed;
+    if (before?.kind !== 'works' && !hasFailedCheck) this.#setCheck(key, { kind: 'left-out', because: 'called' });
   }
 
-  #note(key: string, check: StepCheck): void {
+  #setCheck(key: string, check: StepCheck): void {
     const state = this.snapshot();
     if (state.running) return;
     this.set({ ...state, checks: new Map(state.checks).set(key, check) });
-    this.#keep();
+    this.#store();
   }
 
-  #keep(): void {
+  #store(): void {
     const ended = [...this.snapshot().checks].map(([key, check]) => [
       key,
       check.kind === 'failed' ? { ...check, text: '' } : check,
@@ -155,21 +157,21 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
-  // Nobody is there to answer.
+  // The checks run without the user.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
-  const asCall = callStatusOf({ runs: [run], checks: [] });
-  if (asCall === 'passed' || asCall === 'changed')
-    return { kind: 'works', millis, differs: asCall === 'changed', findings: findingCounts?.count, at: Date.now() };
+  const callStatus = callStatusOf({ runs: [run], checks: [] });
+  if (callStatus === 'passed' || callStatus === 'changed')
+    return { kind: 'works', millis, differs: callStatus === 'changed', findings: findingCounts?.count, at: Date.now() };
   return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
 }
 
-/** Of other checks, what they found says what they expect. */
-const EXPECTATION_SAID: readonly CheckName[] = ['values', 'content', 'code', 'duration'];
+/** Checks of which a text needs the expected value; of the others, the actual one is enough. */
+const SHOW_EXPECTED: readonly CheckName[] = ['values', 'content', 'code', 'duration'];
 
 export function failedCheck({ check, at, said, ...texts }: CheckResult): FailedStep {
   const { expected, actual } = said ?? texts;
-  const text = EXPECTATION_SAID.includes(check)
+  const text = SHOW_EXPECTED.includes(check)
     ? phrase('expected-got', { expected: typeof expected === 'string' ? cutText(expected, 60) : expected, actual })
     : actual;
   return { failed: { check, path: said?.at ?? at }, text };
@@ -195,7 +197,7 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
   return problem.kind === 'connection' ? problem.failure : problem;
 }
 
-/** By suite key; they live on while something else is shown. */
+/** By suite key; they go on while another screen is shown. */
 export const stepChecks = memoizeByObjectAndName(
   (workspace: Workspace, key) => new StepChecks(runInPage(workspace), key),
 );

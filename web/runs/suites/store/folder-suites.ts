@@ -68,7 +68,7 @@ export class FolderSuites implements SuiteStore {
       const other = await this.#read(to);
       if (before?.suite.version !== over) return { kind: 'conflict', theirs: before?.suite };
       if (other) return { kind: 'conflict', theirs: other.suite };
-      // An interruption leaves too much, never too little.
+      // Copies everything before it deletes: an interruption loses nothing.
       for (const file of await this.#referenceNames(name)) {
         const content = await this.#readFile(referencePath(name, file));
         if (content) await this.#folder.write(referencePath(to, file), content.bytes, 'any');
@@ -95,9 +95,9 @@ export class FolderSuites implements SuiteStore {
             const bytes = typeof content === 'string' ? bytesOf(content) : content;
             await this.#folder.write(referencePath(name, file), bytes, 'any');
           }
-          const kept = new Set(files.map((file) => file.name));
+          const written = new Set(files.map((file) => file.name));
           for (const file of await this.#referenceNames(name))
-            if ((isMediaOf(reference, file) || file === `${reference}.json`) && !kept.has(file))
+            if ((isMediaOf(reference, file) || file === `${reference}.json`) && !written.has(file))
               await this.#folder.remove(referencePath(name, file), 'any');
         }),
     };
@@ -111,13 +111,12 @@ export class FolderSuites implements SuiteStore {
   }
 
   subscribe(listener: () => void): () => void {
-    const leave = this.#listeners.add(listener);
+    const removeListener = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
-      const isOurs = (path: string) => SUITE_FILES.test(path);
-      if (paths.length === 0 || paths.some(isOurs)) this.#listeners.emit();
+      if (paths.length === 0 || paths.some((path) => SUITE_FILES.test(path))) this.#listeners.emit();
     });
     return () => {
-      if (!leave() || this.#listeners.size > 0) return;
+      if (!removeListener() || this.#listeners.size > 0) return;
       this.#stopWatching?.();
       this.#stopWatching = undefined;
     };

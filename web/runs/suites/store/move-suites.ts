@@ -2,6 +2,7 @@ import type { SuiteStore } from '../../../../core/suite/suite-store';
 
 export interface MovedSuites {
   moved: readonly string[];
+  /** Names that another suite has there: not moved. */
   taken: readonly string[];
 }
 
@@ -26,7 +27,7 @@ export async function moveSuites(from: SuiteStore, to: SuiteStore): Promise<Move
 
 async function copyReferences(from: SuiteStore, to: SuiteStore, name: string): Promise<void> {
   for (const file of await from.referenceNames(name)) {
-    // References accepted there stay.
+    // References that are there already stay.
     if ((await to.references(name).read(file)) !== undefined) continue;
     const content = await from.references(name).read(file);
     // Under the file's own name: `write` then deletes no media of the reference.

@@ -105,8 +105,8 @@ export class SuiteDatabase {
 }
 
 /** The text is its own version. */
-function versioned(kept: { name: string; text: string } | undefined): StoredSuite | undefined {
-  return kept && { ...kept, version: kept.text };
+function versioned(row: { name: string; text: string } | undefined): StoredSuite | undefined {
+  return row && { ...row, version: row.text };
 }
 
 /** All files of a suite: in IndexedDB an array sorts after every string. */

@@ -26,5 +26,5 @@ export interface PageRun {
   onStored?: (run: CallRun, id: number) => void;
 }
 
-/** Over its own connection, with the engine of the command line; stores its runs in the history. Never rejects. */
+/** Runs a suite over a connection of its own, and stores its runs in the history. Never rejects. */
 export type RunInPage = (run: PageRun) => Promise<SuiteReport>;
