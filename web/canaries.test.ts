@@ -48,7 +48,7 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
   const schema = tool.inputSchema ?? {};
   const ended = { kind: 'ended', outcomes: [outcome] } as const;
   const called = { id: 0, kind: 'tool', name: tool.name, arguments: args, startedAt, state: ended } as const;
-  const run = await runHistory.keep(await packRun(session, called, { schema, after: 0, connected }));
+  const run = await runHistory.add(await packRun(session, called, { schema, after: 0, connected }));
   if (!run) throw new Error('The run was not kept.');
   const entries = session.log.entriesAfter(0);
   const { target, name } = session.config;

@@ -95,7 +95,7 @@ it.each<[what: string, write: () => unknown]>([
   [
     'a run',
     async () => {
-      expect(await runHistory.keep(run)).toBeUndefined();
+      expect(await runHistory.add(run)).toBeUndefined();
       expect(runHistory.problem.snapshot()).toBe('full');
     },
   ],

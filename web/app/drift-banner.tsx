@@ -8,7 +8,7 @@ import { Writable } from '../../core/store';
 import { LazyTexts } from '../i18n/lazy-texts';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { countBreaking, useDrift, useWholeLists } from '../session/use-drift';
-import { type ChangesSinceLast, changesSinceLast, MAX_LENGTH } from '../runs/record/changes-since-last';
+import { type ChangesSinceLast, changesSinceLast, MAX_SNAPSHOT_LENGTH } from '../runs/record/changes-since-last';
 import { compareWithLast } from '../runs/record/last-connection';
 import { whenIdle } from '../ui/after-paint';
 import { Button } from '../ui/button';
@@ -68,7 +68,7 @@ function NotComparedBanner({ tooLarge, ...props }: DriftBannerProps & Pick<Requi
   const t = useTranslations('drift');
   return (
     <Line {...props} className="warn warn-soft">
-      <span>{t(`notNext_${tooLarge}`, { limit: formatBytes(MAX_LENGTH) })}</span>
+      <span>{t(`notNext_${tooLarge}`, { limit: formatBytes(MAX_SNAPSHOT_LENGTH) })}</span>
     </Line>
   );
 }

@@ -23,7 +23,7 @@ const STEP: PresentedStep = {
 function keep(said: string, args: string, more: { state?: EndedStatus; answered?: string } = {}) {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { said } });
   const { state = 'ok', answered } = more;
-  return runHistory.keep({
+  return runHistory.add({
     run: {
       server: 's',
       kind: 'tool',

@@ -32,7 +32,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const t = useTranslations('recordings');
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
-  const { written } = made;
+  const { writtenFile } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
   const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleError(rule) === undefined), [rows]);
@@ -71,8 +71,8 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
             {problem}
           </Notice>
         ) : (
-          written !== undefined && (
-            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: written })}>
+          writtenFile !== undefined && (
+            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: writtenFile })}>
               {t('writtenElsewhere')}
             </Notice>
           )

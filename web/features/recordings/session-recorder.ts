@@ -54,7 +54,7 @@ class SessionRecorder extends Store<RecorderState> {
       const made = await recordingSoFar(session, open ? 0 : since);
       stopWriting?.();
       const file = await fileWriter?.end();
-      return { ...made, ...(file !== undefined && { written: file }) };
+      return { ...made, ...(file !== undefined && { writtenFile: file }) };
     };
   }
 

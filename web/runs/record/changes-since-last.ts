@@ -4,19 +4,19 @@ import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import { Writable } from '../../../core/store';
 
-/** In characters. The browser has room for 5 million, for all servers. */
-export const MAX_LENGTH = 500_000;
+/** Characters of a stored snapshot. The browser's localStorage has room for 5 million, for all servers. */
+export const MAX_SNAPSHOT_LENGTH = 500_000;
 
 export interface ChangesSinceLast {
   connected: Connected;
   /** Time of the last connection without these changes, in milliseconds since the epoch. */
   since: number;
   changes: readonly SnapshotChange[];
-  /** Why it isn't stored: the next connection can't be compared with this one. */
+  /** Why the snapshot isn't stored: the next connection can't be compared with this one. */
   tooLarge?: 'size' | 'depth';
 }
 
-/** Once the lists are compared with those of the last connection, or can't be stored. */
+/** Undefined until the lists are compared with those of the last connection, or can't be stored. */
 export const changesSinceLast = sessionScoped<Session, Writable<ChangesSinceLast | undefined>>(
   () => new Writable(undefined),
 );

@@ -7,15 +7,19 @@ import { openRecord } from './open-record';
 import type { RecordDatabase } from './record-database';
 import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';
 
-/** The newest traffic before a reload that is read. */
+/** The newest traffic is read, up to this much. */
 const MAX_READ = { events: 20_000, bytes: 50_000_000 };
 /** Larger messages are listed without their text. */
 const MAX_MESSAGE_BYTES = 16_000_000;
+/** Work before yielding to the page. */
 const TURN_MS = 12;
 
 type Documents = Pick<Host, 'openDocument'>;
 
-/** In this tab before its last reloads, oldest first: numbers are not above 0, and pages end with a reload entry. */
+/**
+ * A server's traffic in this tab before its last reloads, oldest first. The entry of the last reload has number 0 and
+ * those before it negative numbers, so that they precede the entries of the session's log.
+ */
 export async function earlierTraffic(host: Documents, server: string) {
   const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
   return readTraffic(database, host, { tab, server, page: pageLoadedAt, cleared: clearedAt(server) });
@@ -37,24 +41,25 @@ export async function readTraffic(
 ): Promise<readonly LogEntry[]> {
   const all = await database.events.sessions(server);
   const own = all.filter((each) => each.isShown && each.tab === tab && each.page !== page);
-  const left = { ...MAX_READ };
+  const budget = { ...MAX_READ };
   const earlier: LogEntry[] = [];
-  let end = 0;
-  let next = page;
+  /** Number of the reload entry after the session, and the load time of the page after it. */
+  let reloadSeq = 0;
+  let reloadedAt = page;
   for (const session of own.sort((a, b) => b.page - a.page || b.id - a.id)) {
-    const entries = (await readSession(database, host, session, left)).filter(({ at }) => at > cleared);
+    const entries = (await readSession(database, host, session, budget)).filter(({ at }) => at > cleared);
     const last = entries.at(-1)?.seq;
     const first = entries[0]?.seq;
     if (last === undefined || first === undefined) continue;
-    const by = end - last - 1;
-    earlier.unshift(...entries.map((entry) => renumbered(entry, by)), {
+    const offset = reloadSeq - 1 - last;
+    earlier.unshift(...entries.map((entry) => renumbered(entry, offset)), {
       kind: 'lifecycle',
       event: { kind: 'reloaded' },
-      seq: end,
-      at: next,
+      seq: reloadSeq,
+      at: reloadedAt,
     });
-    end = first + by - 1;
-    next = session.page;
+    reloadSeq = first + offset - 1;
+    reloadedAt = session.page;
   }
   return earlier;
 }
@@ -63,25 +68,25 @@ async function readSession(
   database: RecordDatabase,
   host: Documents,
   { id, header }: RecordedSession,
-  left: { events: number; bytes: number },
+  budget: { events: number; bytes: number },
 ): Promise<readonly LogEntry[]> {
-  if (left.events <= 0 || left.bytes <= 0) return [];
+  if (budget.events <= 0 || budget.bytes <= 0) return [];
   const stored: StoredEvent[] = [];
   for await (const part of database.events.newest(id)) {
     stored.unshift(...part);
-    left.events -= part.length;
-    for (const { bytes, large } of part) left.bytes -= (large?.size ?? 0) > MAX_MESSAGE_BYTES ? 0 : bytes;
-    if (left.events <= 0 || left.bytes <= 0) break;
+    budget.events -= part.length;
+    for (const { bytes, large } of part) budget.bytes -= (large?.size ?? 0) > MAX_MESSAGE_BYTES ? 0 : bytes;
+    if (budget.events <= 0 || budget.bytes <= 0) break;
   }
-  const filled = new RecordedLog(host, Date.parse(header.at));
-  let turn = performance.now();
+  const recorded = new RecordedLog(host, Date.parse(header.at));
+  let turnStart = performance.now();
   for (const { event, large } of stored) {
-    await filled.take(event, large && (await messageOf(large)));
-    if (performance.now() - turn < TURN_MS) continue;
+    await recorded.take(event, large && (await messageOf(large)));
+    if (performance.now() - turnStart < TURN_MS) continue;
     await nextTurn();
-    turn = performance.now();
+    turnStart = performance.now();
   }
-  return filled.log.entriesAfter(0);
+  return recorded.log.entriesAfter(0);
 }
 
 async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>) {
@@ -90,27 +95,27 @@ async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>
     : { raw: new Uint8Array(await raw.arrayBuffer()), shape, size };
 }
 
-/** Shifts its own number and those it refers to. */
-function renumbered(entry: LogEntry, by: number): LogEntry {
-  const moved = { ...entry, seq: entry.seq + by };
+/** Adds the offset to an entry's own number and to those that it refers to. */
+function renumbered(entry: LogEntry, offset: number): LogEntry {
+  const moved = { ...entry, seq: entry.seq + offset };
   switch (moved.kind) {
     case 'message': {
       const { partner, http, part, repeats } = moved;
       return {
         ...moved,
-        ...(partner !== undefined && { partner: partner + by }),
-        ...(http !== undefined && { http: http + by }),
-        ...(part && { part: { ...part, of: part.of + by } }),
-        ...(repeats !== undefined && { repeats: repeats + by }),
+        ...(partner !== undefined && { partner: partner + offset }),
+        ...(http !== undefined && { http: http + offset }),
+        ...(part && { part: { ...part, of: part.of + offset } }),
+        ...(repeats !== undefined && { repeats: repeats + offset }),
       };
     }
     case 'app':
-      return moved.partner === undefined ? moved : { ...moved, partner: moved.partner + by };
+      return moved.partner === undefined ? moved : { ...moved, partner: moved.partner + offset };
     case 'noise':
-      return moved.http === undefined ? moved : { ...moved, http: moved.http + by };
+      return moved.http === undefined ? moved : { ...moved, http: moved.http + offset };
     case 'http': {
       const { progress } = moved;
-      return 'after' in progress ? { ...moved, progress: { ...progress, after: progress.after + by } } : moved;
+      return 'after' in progress ? { ...moved, progress: { ...progress, after: progress.after + offset } } : moved;
     }
     case 'stderr':
     case 'lifecycle':

@@ -4,8 +4,10 @@ import { bytesOf } from '../../../core/recording/recorded-bytes';
 import type { RecordedText, StoredText } from './run-payload';
 import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
-const PART = 500;
+/** Events that are read at once. */
+const BATCH_SIZE = 500;
 
+/** The events of recorded sessions, in the page's database. */
 export class EventStore {
   readonly #database: IDBPDatabase<RecordSchema>;
 
@@ -38,15 +40,15 @@ export class EventStore {
 
   /** A batch of events from a number on; empty after the last. */
   read(session: number, from: number): Promise<StoredEvent[]> {
-    return this.#database.getAll('events', IDBKeyRange.bound([session, from], [session, []]), PART);
+    return this.#database.getAll('events', IDBKeyRange.bound([session, from], [session, []]), BATCH_SIZE);
   }
 
   /** Batches from the newest on; oldest first in each. */
   async *newest(session: number): AsyncGenerator<StoredEvent[]> {
     const keys = await this.#database.getAllKeys('events', ofSession(session));
-    for (let end = keys.length; end > 0; end -= PART) {
-      const part = keys.slice(Math.max(0, end - PART), end);
-      const range = IDBKeyRange.bound(part[0], part.at(-1));
+    for (let end = keys.length; end > 0; end -= BATCH_SIZE) {
+      const batch = keys.slice(Math.max(0, end - BATCH_SIZE), end);
+      const range = IDBKeyRange.bound(batch[0], batch.at(-1));
       yield await this.#database.getAll('events', range);
     }
   }
@@ -62,17 +64,17 @@ export class EventStore {
   }
 
   async bytes(tx?: Change): Promise<number> {
-    const within = tx ?? this.#database.transaction(['sessions', 'freed']);
+    const transaction = tx ?? this.#database.transaction(['sessions', 'freed']);
     const [sessions, freed] = await Promise.all([
-      within.objectStore('sessions').getAll(),
-      within.objectStore('freed').getAll(),
+      transaction.objectStore('sessions').getAll(),
+      transaction.objectStore('freed').getAll(),
     ]);
     const sum = (bytes: readonly number[]) => bytes.reduce((all, each) => all + each, 0);
     return Math.max(0, sum(sessions.map(({ bytes }) => bytes)) - sum(freed));
   }
 
-  /** Except `kept` ones. @param bytes minimum to free @returns the last one evicted, if any */
-  async free(
+  /** Evicts the oldest events. @param bytes minimum to free @param spared by session @returns the last one evicted */
+  async evict(
     tx: Change,
     bytes: number,
     spared: ReadonlyMap<number, ReadonlySet<number>>,
@@ -89,7 +91,7 @@ export class EventStore {
       left -= own;
       last = [session, number];
     }
-    for (const [session, own] of freed) await note(tx, session, own);
+    for (const [session, own] of freed) await addFreed(tx, session, own);
     return last;
   }
 
@@ -97,17 +99,17 @@ export class EventStore {
   async erase(tx: Change, session: number, numbers?: readonly number[]): Promise<void> {
     const events = tx.objectStore('events');
     let bytes = 0;
-    const drop = async (number: number): Promise<void> => {
+    const eraseOne = async (number: number): Promise<void> => {
       bytes += (await events.get([session, number]))?.bytes ?? 0;
       await events.delete([session, number]);
     };
-    if (numbers) for (const number of numbers) await drop(number);
+    if (numbers) for (const number of numbers) await eraseOne(number);
     else
       for await (const cursor of events.iterate(ofSession(session))) {
         bytes += cursor.value.bytes;
         await cursor.delete();
       }
-    await note(tx, session, bytes);
+    await addFreed(tx, session, bytes);
   }
 
   /** Removes sessions without events, unless their tab is open and may add some. */
@@ -136,12 +138,12 @@ export function textOfEvent({ event, large }: StoredEvent, { isBytes }: Recorded
   return { text: large ? large.raw : small, isBytes };
 }
 
-/** An array sorts after every number. */
+/** The keys of all events of a session: in IndexedDB an array sorts after every number. */
 export function ofSession(session: number): IDBKeyRange {
   return IDBKeyRange.bound([session], [session, []]);
 }
 
-async function note(tx: Change, session: number, bytes: number): Promise<void> {
+async function addFreed(tx: Change, session: number, bytes: number): Promise<void> {
   if (bytes === 0) return;
   const freed = tx.objectStore('freed');
   await freed.put(((await freed.get(session)) ?? 0) + bytes, session);

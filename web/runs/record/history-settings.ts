@@ -58,8 +58,8 @@ export class HistorySettingsStore extends Store<HistorySettings> {
   }
 
   #change(change: Partial<HistorySettings>): void {
-    const { limit, excludedServers: keepNothing } = { ...this.snapshot(), ...change };
-    remember(this.#storage, KEY, JSON.stringify({ limit, keepNothing }));
+    const { limit, excludedServers } = { ...this.snapshot(), ...change };
+    remember(this.#storage, KEY, JSON.stringify({ limit, keepNothing: excludedServers }));
     this.set(this.snapshot());
   }
 }

@@ -7,51 +7,52 @@ import { maskedSnapshot } from '../../session/masked-snapshot';
 import { lastSnapshots, type StoredSnapshot } from '../../session/stored-snapshots';
 import { wantedClients } from '../../session/wanted-clients';
 import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
-import { changesSinceLast, MAX_LENGTH } from './changes-since-last';
+import { changesSinceLast, MAX_SNAPSHOT_LENGTH } from './changes-since-last';
 import { historySettings } from './history-settings';
 
 /** Comparing deeper schemas would overflow the stack. */
 const MAX_LEVELS = 500;
 
-interface Comparing {
-  /** What the previous connection listed: the next connection or reconnection is compared with it. */
+interface SnapshotsOfConnection {
+  /** The previous connection's, with which this one is compared, however often its lists change. */
   last: StoredSnapshot | undefined;
+  /** This connection's. */
   storedText?: string;
 }
 
-const comparing = new WeakMap<Connected, Comparing>();
+const snapshots = new WeakMap<Connected, SnapshotsOfConnection>();
 
-/** Asks the server nothing. @param lists the whole ones; those that are not loaded count as unchanged */
+/** Sends nothing. @param lists completely loaded lists; the others count as unchanged */
 export async function compareWithLast(
   session: Session,
   connected: Connected,
   lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
 ): Promise<void> {
-  const found = changesSinceLast(session);
+  const result = changesSinceLast(session);
   if (isDeeperThan(lists, MAX_LEVELS)) {
-    found.set({ connected, since: 0, changes: [], tooLarge: 'depth' });
+    result.set({ connected, since: 0, changes: [], tooLarge: 'depth' });
     return;
   }
   const { name } = session.config;
-  const comparison = comparing.get(connected) ?? { last: lastSnapshots.read(name) };
-  comparing.set(connected, comparison);
-  const { last } = comparison;
+  const stored = snapshots.get(connected) ?? { last: lastSnapshots.read(name) };
+  snapshots.set(connected, stored);
+  const { last } = stored;
   const read = last && readSnapshot(last.text);
   const before = read && isSnapshot(read) ? read : undefined;
   const now = maskedSnapshot(session.secrets, connected, lists);
   const notLoaded = before ? MEMBERS.filter((member) => !lists[member]) : [];
   for (const member of notLoaded) now[member] = before?.[member] ?? {};
   const text = snapshotJson(now, 0);
-  const tooLarge = text.length > MAX_LENGTH ? 'size' : undefined;
-  if (comparison.storedText !== text)
+  const tooLarge = text.length > MAX_SNAPSHOT_LENGTH ? 'size' : undefined;
+  if (stored.storedText !== text)
     lastSnapshots.store(name, !tooLarge && historySettings.storesRunsOf(name) ? text : undefined);
-  comparison.storedText = text;
+  stored.storedText = text;
   const isChanged = before && last?.text !== text;
   const compared = isChanged
     ? await compareWithSnapshot(name, last?.text ?? '', text, wantedClients()).catch(() => undefined)
     : undefined;
-  // The lists may have come again in the meantime.
-  if (comparison.storedText !== text) return;
+  // The lists may have changed again meanwhile.
+  if (stored.storedText !== text) return;
   const changes = compared?.kind === 'compared' ? compared.changes : [];
   // A list that was empty may not have been loaded.
   const isCertain = ({ code, pointer }: SnapshotChange) => {
@@ -60,6 +61,6 @@ export async function compareWithLast(
   };
   const certain = changes.filter(isCertain);
   const isCompared = before !== undefined && (!isChanged || compared?.kind === 'compared');
-  const isWorthTelling = isCompared || tooLarge !== undefined;
-  found.set(isWorthTelling ? { connected, since: last?.at ?? 0, changes: certain, tooLarge } : undefined);
+  const hasNews = isCompared || tooLarge !== undefined;
+  result.set(hasNews ? { connected, since: last?.at ?? 0, changes: certain, tooLarge } : undefined);
 }

@@ -10,25 +10,25 @@ import type { RecordDatabase } from './record-database';
 const TRAFFIC = 'loupe-traffic';
 const RECORDINGS = 'loupe-recordings';
 
-type KeptEntry = LogEntry | (Omit<MessageEntry, 'raw'> & { raw: Blob });
+type StoredEntry = LogEntry | (Omit<MessageEntry, 'raw'> & { raw: Blob });
 interface TrafficPart {
   tab: string;
   server: string;
   page: number;
-  entries: readonly KeptEntry[];
+  entries: readonly StoredEntry[];
 }
 
 export async function migrateEarlierData(record: RecordDatabase): Promise<void> {
   if (!('databases' in indexedDB)) return;
   const names = new Set((await indexedDB.databases()).map(({ name }) => name));
-  for (const [name, carry] of [
+  for (const [name, migrate] of [
     [TRAFFIC, migrateTraffic],
     [RECORDINGS, migrateRecordings],
   ] as const) {
     if (!names.has(name)) continue;
     const old = await openDB(name);
     try {
-      await carry(old, record);
+      await migrate(old, record);
     } finally {
       old.close();
     }
@@ -37,16 +37,16 @@ export async function migrateEarlierData(record: RecordDatabase): Promise<void> 
 }
 
 async function migrateTraffic(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
-  const pages = new Map<string, TrafficPart & { knownEntries: Map<number, LogEntry> }>();
+  const pages = new Map<string, TrafficPart & { entriesBySeq: Map<number, LogEntry> }>();
   for (const part of (await old.getAll('parts')) as TrafficPart[]) {
     const key = JSON.stringify([part.tab, part.server, part.page]);
-    const page = pages.get(key) ?? { ...part, knownEntries: new Map<number, LogEntry>() };
+    const page = pages.get(key) ?? { ...part, entriesBySeq: new Map<number, LogEntry>() };
     pages.set(key, page);
     // Later writes of an entry replace earlier ones.
-    for (const entry of part.entries) page.knownEntries.set(entry.seq, await readEntry(entry));
+    for (const entry of part.entries) page.entriesBySeq.set(entry.seq, await readEntry(entry));
   }
-  for (const { tab, server, page, knownEntries } of pages.values()) {
-    const entries = [...knownEntries.values()].sort((a, b) => a.seq - b.seq);
+  for (const { tab, server, page, entriesBySeq } of pages.values()) {
+    const entries = [...entriesBySeq.values()].sort((a, b) => a.seq - b.seq);
     const at = entries[0]?.at ?? page;
     const header: RecordingHeader = {
       loupe: 'recording',
@@ -60,7 +60,7 @@ async function migrateTraffic(old: IDBPDatabase, record: RecordDatabase): Promis
   }
 }
 
-async function readEntry(entry: KeptEntry): Promise<LogEntry> {
+async function readEntry(entry: StoredEntry): Promise<LogEntry> {
   return entry.kind === 'message' && entry.raw instanceof Blob
     ? { ...entry, raw: new Uint8Array(await entry.raw.arrayBuffer()) }
     : (entry as LogEntry);
@@ -79,17 +79,17 @@ async function migrateRecordings(old: IDBPDatabase, record: RecordDatabase): Pro
       const header = readHeader(first);
       await add(record, { tab: id, server, page: at, header }, lines.map(readEvent));
     } catch {
-      // Broke off before its first line was whole: nothing to migrate.
+      // The recording ended within its first line: nothing to migrate.
     }
   }
 }
 
 async function add(
   record: RecordDatabase,
-  about: { tab: string; server: string; page: number; header: RecordingHeader },
+  metadata: { tab: string; server: string; page: number; header: RecordingHeader },
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const session = { ...about, isShown: true, count: 0, bytes: 0 };
+  const session = { ...metadata, isShown: true, count: 0, bytes: 0 };
   const id = await record.events.begin(session);
   const stored = events.map((event, index) => ({
     session: id,

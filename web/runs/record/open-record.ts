@@ -5,7 +5,7 @@ const NAME = 'loupe-history';
 let opening: Promise<RecordDatabase> | undefined;
 const closeListeners = new Set<() => void>();
 
-/** @param onClosed it has to be opened again then @throws DOMException if the browser has no database for this page */
+/** @param onClosed the database must then be opened again @throws DOMException if the browser has none for this page */
 export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
   if (onClosed) closeListeners.add(onClosed);
   opening ??= open();
@@ -13,13 +13,13 @@ export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
 }
 
 async function open(): Promise<RecordDatabase> {
-  const closed = () => {
+  const onClosed = () => {
     opening = undefined;
     for (const listener of closeListeners) listener();
   };
   try {
     const { RecordDatabase } = await import('./record-database');
-    const database = await RecordDatabase.open(NAME, closed);
+    const database = await RecordDatabase.open(NAME, onClosed);
     const { migrateEarlierData } = await import('./migrate-earlier-data');
     await migrateEarlierData(database);
     return database;

@@ -14,7 +14,7 @@ export async function openRun(row: RunRow): Promise<Run | undefined> {
   return payload && runFromPayload(row, payload, findings);
 }
 
-/** With results still in their texts. @returns undefined if it was evicted @throws if it can't be read */
+/** A run whose results are not parsed. @returns undefined if it was evicted @throws if it can't be read */
 export async function openUnparsed(
   id: number,
 ): Promise<(Pick<Run, 'stored'> & { arguments: string; outcomes: readonly Outcome[] }) | undefined> {
@@ -35,7 +35,7 @@ export async function failedChecks(ids: readonly number[]): Promise<ReadonlyMap<
   );
 }
 
-/** Without its row. @returns undefined if it was evicted @throws if it can't be read */
+/** A run without what its row has. @returns undefined if it was evicted @throws if it can't be read */
 export async function openEnd(
   id: number,
 ): Promise<Pick<Run<EndedState>, 'arguments' | 'state' | 'stored'> | undefined> {

@@ -21,11 +21,12 @@ import { StorageMask } from './storage-mask';
 export interface PackOptions {
   /** The tool's `inputSchema`, which says what is secret. */
   schema?: JsonSchema;
+  /** Number of the last log entry before the run. */
   after: number;
   pictures?: readonly PictureChange[];
   /** Those of a suite that failed. */
   checks?: readonly CheckResult[];
-  /** The suite that made it; undefined for a user's run. */
+  /** The suite that the run is of; undefined for a user's run. */
   suite?: string;
   /** The connection of the run, which may be lost by now. */
   connected: Connected | undefined;
@@ -38,7 +39,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const { schema = true, pictures, checks } = options;
   const { asTask } = ended;
   const { outcomes, task } = ended.state;
-  const questions = serverRequestsDuring(session, { after: options.after });
+  const serverRequests = serverRequestsDuring(session, { after: options.after });
   const messages = new Map(
     [...outcomes, ...(task ? [task.shown] : [])].map((each) => [each, messagesOf(session, options.after, each)]),
   );
@@ -51,7 +52,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
     arguments: await mask.text(stringifyJson(value)),
     omitted,
     questions: await Promise.all(
-      questions.map(async (each) => ({
+      serverRequests.map(async (each) => ({
         asked: await mask.text(each.asked),
         answered: await mask.text(each.answered),
       })),
@@ -65,7 +66,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   return { run, payload: { ...payload, redacted: mask.hasSecret } };
 }
 
-/** Texts that are events of the session's record are stored as their places. */
+/** Of texts that are events of the session's record, stores only the events' numbers. */
 async function packOutcomes(
   { outcomes, task }: EndedState,
   messages: ReadonlyMap<Outcome, OutcomeMessages>,
@@ -75,9 +76,9 @@ async function packOutcomes(
   await record?.write();
   const pack = (outcome: Outcome) => {
     const { request, raw } = messages.get(outcome) ?? {};
-    const found = { request: placeOf(record, request), raw: placeOf(record, raw) };
-    if (found.request?.masked === true || found.raw?.masked === true) mask.hasSecret = true;
-    return packOutcome(outcome, mask, { request: found.request?.text, raw: found.raw?.text });
+    const places = { request: placeOf(record, request), raw: placeOf(record, raw) };
+    if (places.request?.masked === true || places.raw?.masked === true) mask.hasSecret = true;
+    return packOutcome(outcome, mask, { request: places.request?.text, raw: places.raw?.text });
   };
   const packed = await Promise.all(outcomes.map(pack));
   const shown = task && (await pack(task.shown));
@@ -128,8 +129,8 @@ interface OutcomeMessages {
 }
 
 function messagesOf({ log }: Session, after: number, outcome: Outcome): OutcomeMessages {
-  const answer = 'seq' in outcome ? log.entry(outcome.seq ?? 0) : undefined;
-  const raw = answer?.kind === 'message' && 'raw' in outcome && answer.raw === outcome.raw ? answer : undefined;
+  const response = 'seq' in outcome ? log.entry(outcome.seq ?? 0) : undefined;
+  const raw = response?.kind === 'message' && 'raw' in outcome && response.raw === outcome.raw ? response : undefined;
   const requestEntry = raw?.partner === undefined ? undefined : log.entry(raw.partner);
   const isSent = (entry: LogEntry | undefined): entry is MessageEntry =>
     entry?.kind === 'message' && entry.raw === outcome.request;

@@ -6,21 +6,24 @@ import type { PayloadRow, RecordedText, NewRun } from './run-payload';
 import { newestFirst } from '../../../core/run/run-row';
 import type { RunRow, RunItem, RunKind } from '../../../core/run/run';
 import { type Change, type RecordSchema, STORES, type StoredEvent, type Totals } from './record-schema';
-import { forgetPage, rowsBelow } from './run-pages';
-import { hydrated, isRecordedText } from './stored-outcome';
+import { deletePage, rowsBelow } from './run-pages';
+import { withTexts, isRecordedText } from './stored-outcome';
 
-/** Fills any screen. */
+/** Rows that are read first: more than any screen shows. */
 const NEWEST = 200;
 
 /**
- * 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions; 3: rows of
- * runs with other names ({@link RowOfVersion3}); 4: without pages.
+ * Earlier versions had, 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: no sessions;
+ * 3: other names in rows ({@link RowOfVersion3}); 4: no pages.
  */
 const VERSION = 5;
 
-const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
+const NO_TOTALS: Totals = { count: 0, bytes: 0, dropped: 0 };
 
-/** Runs' texts are events. Each change is one transaction, so that totals are right whichever tab made it. */
+/**
+ * The runs of the history, whose texts are events of recorded sessions. Each change is one transaction, so that the
+ * totals are right whichever tab makes it.
+ */
 export class RecordDatabase {
   readonly #database: IDBPDatabase<RecordSchema>;
   readonly events: EventStore;
@@ -92,7 +95,7 @@ export class RecordDatabase {
 
   async totals(): Promise<Totals> {
     const totals = await this.#database.get('totals', 'totals');
-    const { count, bytes, dropped } = { ...NOTHING, ...totals };
+    const { count, bytes, dropped } = { ...NO_TOTALS, ...totals };
     return { count, bytes: bytes + (await this.events.bytes()), dropped };
   }
 
@@ -104,14 +107,14 @@ export class RecordDatabase {
 
   async payloads(ids: readonly number[]): Promise<(PayloadRow<never> | undefined)[]> {
     const rows = await this.#payloadRows(ids);
-    const wanted = new Map<number, number[]>();
+    const numbersBySession = new Map<number, number[]>();
     for (const row of rows.values()) {
-      const numbers = wanted.get(row.session ?? 0) ?? [];
-      wanted.set(row.session ?? 0, numbers);
+      const numbers = numbersBySession.get(row.session ?? 0) ?? [];
+      numbersBySession.set(row.session ?? 0, numbers);
       for (const { event } of textsOf(row)) numbers.push(event);
     }
     const messages = new Map<number, ReadonlyMap<number, StoredEvent>>();
-    for (const [session, numbers] of wanted)
+    for (const [session, numbers] of numbersBySession)
       if (numbers.length > 0) messages.set(session, await this.events.messages(session, numbers));
     const read = (session: number, text: RecordedText) => {
       const message = messages.get(session)?.get(text.event);
@@ -120,7 +123,7 @@ export class RecordDatabase {
     return Promise.all(
       ids.map(async (id) => {
         const row = rows.get(id);
-        return row && hydrated(row, read);
+        return row && withTexts(row, read);
       }),
     );
   }
@@ -139,48 +142,47 @@ export class RecordDatabase {
   }
 
   /** Evicts the oldest unpinned runs, which may include this one if it exceeds the limit. */
-  async add(toKeep: NewRun, bytes: number, limit: number): Promise<{ run: RunRow; gone: number[] }> {
-    const { session } = toKeep.payload;
-    const places = textsOf(toKeep.payload).map(({ event }) => event);
-    const recorded = session !== undefined && { session, first: Math.min(...places) };
+  async add(newRun: NewRun, bytes: number, limit: number): Promise<{ run: RunRow; evicted: number[] }> {
+    const { session } = newRun.payload;
+    const events = textsOf(newRun.payload).map(({ event }) => event);
+    const recorded = session !== undefined && { session, first: Math.min(...events) };
     const run = await this.#change(async (tx, totals) => {
       // The database assigns the id.
-      const unnumbered = { ...toKeep.run, bytes, ...recorded } as RunRow;
+      const unnumbered = { ...newRun.run, bytes, ...recorded } as RunRow;
       const id = await tx.objectStore('runs').add(unnumbered);
-      await tx.objectStore('payloads').put(toKeep.payload, id);
-      if (toKeep.findings) await tx.objectStore('findings').put(toKeep.findings, id);
+      await tx.objectStore('payloads').put(newRun.payload, id);
+      if (newRun.findings) await tx.objectStore('findings').put(newRun.findings, id);
       totals.count += 1;
       totals.bytes += bytes;
       return { ...unnumbered, id };
     });
-    return { run, gone: await this.bound(limit) };
+    return { run, evicted: await this.enforceLimit(limit) };
   }
 
-  /** Never pinned runs. @returns the ids of evicted runs */
-  async bound(limit: number): Promise<number[]> {
+  /** Evicts the oldest unpinned runs and events. @param limit in bytes @returns the ids of evicted runs */
+  async enforceLimit(limit: number): Promise<number[]> {
     if ((await this.totals()).bytes <= limit) return [];
     return this.#change(async (tx, totals) => {
-      const gone: number[] = [];
-      const drop = async (run: RunRow): Promise<void> => {
+      const evicted: number[] = [];
+      const evict = async (run: RunRow): Promise<void> => {
         await erase(tx, totals, run);
         totals.dropped += 1;
-        gone.push(run.id);
+        evicted.push(run.id);
       };
-      const excess = async () => totals.bytes + (await this.events.bytes(tx)) - limit;
-      let over = await excess();
+      let excess = totals.bytes + (await this.events.bytes(tx)) - limit;
       // Runs without a session are from an earlier version, and older than the others.
       for await (const { value } of tx.objectStore('runs')) {
-        if (over <= 0) return gone;
+        if (excess <= 0) return evicted;
         if (value.pinnedAt !== undefined || value.session !== undefined) continue;
-        await drop(value);
-        over -= value.bytes;
+        await evict(value);
+        excess -= value.bytes;
       }
-      const last = await this.events.free(tx, over, await pinnedTexts(tx));
-      if (!last) return gone;
+      const lastEvent = await this.events.evict(tx, excess, await pinnedTexts(tx));
+      if (!lastEvent) return evicted;
       const recorded = tx.objectStore('runs').index('recorded');
-      for (const run of await recorded.getAll(IDBKeyRange.upperBound(last)))
-        if (run.pinnedAt === undefined) await drop(run);
-      return gone;
+      for (const run of await recorded.getAll(IDBKeyRange.upperBound(lastEvent)))
+        if (run.pinnedAt === undefined) await evict(run);
+      return evicted;
     });
   }
 
@@ -190,7 +192,7 @@ export class RecordDatabase {
     const runs = tx.objectStore('runs');
     const run = await runs.get(id);
     const changed = run && change(run);
-    if (changed) await Promise.all([runs.put(changed), forgetPage(tx.objectStore('pages'), id)]);
+    if (changed) await Promise.all([runs.put(changed), deletePage(tx.objectStore('pages'), id)]);
     await tx.done;
     return changed;
   }
@@ -202,7 +204,7 @@ export class RecordDatabase {
     await tx.done;
   }
 
-  /** With the events that only they use. */
+  /** Removes runs with their events, which no other run uses. */
   remove(ids: readonly number[]): Promise<void> {
     return this.#change(async (tx, totals) => {
       for (const id of ids) {
@@ -237,8 +239,8 @@ export class RecordDatabase {
         const remaining = payloads.flatMap((payload) => (payload ? textsOf(payload) : []));
         const spared = new Set(remaining.map(({ event }) => event));
         const all = await tx.objectStore('events').getAllKeys(range);
-        const gone = all.map(([, number]) => number).filter((number) => !spared.has(number));
-        await this.events.erase(tx, id, gone);
+        const unused = all.map(([, number]) => number).filter((number) => !spared.has(number));
+        await this.events.erase(tx, id, unused);
       }
     });
   }
@@ -257,7 +259,7 @@ export class RecordDatabase {
     return this.#change(async (tx, totals) => {
       for (const store of ['runs', 'pages', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
       for (const session of await tx.objectStore('sessions').getAll()) await this.events.erase(tx, session.id);
-      Object.assign(totals, NOTHING);
+      Object.assign(totals, NO_TOTALS);
     });
   }
 
@@ -265,25 +267,25 @@ export class RecordDatabase {
     const tx = this.#database.transaction(STORES, 'readwrite');
     try {
       const store = tx.objectStore('totals');
-      const totals = { ...NOTHING, ...(await store.get('totals')) };
+      const totals = { ...NO_TOTALS, ...(await store.get('totals')) };
       const done = await work(tx, totals);
       await store.put(totals, 'totals');
       await tx.done;
       return done;
     } catch (error) {
-      // The error inside is reported; that the transaction aborts adds nothing.
+      // The abort rejects `done`, too: `error` is the cause.
       tx.done.catch(() => undefined);
       try {
         tx.abort();
       } catch {
-        // The error has aborted it already.
+        // It is aborted already.
       }
       throw error;
     }
   }
 }
 
-/** An array sorts after every text. */
+/** All keys of a server in the index `item`: in IndexedDB an array sorts after every string. */
 function ofServer(server: string): IDBKeyRange {
   return IDBKeyRange.bound([server, ''], [server, []]);
 }
@@ -344,7 +346,7 @@ async function erase(tx: Change, totals: Totals, { id, bytes }: RunRow): Promise
   totals.bytes -= bytes;
   await Promise.all([
     tx.objectStore('runs').delete(id),
-    forgetPage(tx.objectStore('pages'), id),
+    deletePage(tx.objectStore('pages'), id),
     tx.objectStore('payloads').delete(id),
     tx.objectStore('findings').delete(id),
   ]);

@@ -33,7 +33,7 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
     { id: 0, kind: 'tool', name, arguments: args, startedAt, state: ended },
     { after: 0, connected: state.connected },
   );
-  const run = await runHistory.keep(toKeep);
+  const run = await runHistory.add(toKeep);
   if (!run) throw new Error('The run was not kept.');
   return run;
 }

@@ -36,9 +36,9 @@ export async function recordingOfRuns(
   for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
     const part = ordered.slice(at, at + BATCH_SIZE);
     const payloads = await runHistory.payloads(part.map(({ id }) => id));
-    for (const [index, kept] of part.entries()) {
+    for (const [index, row] of part.entries()) {
       const payload = payloads[index];
-      if (payload) calls.push(await importedCall(kept, payload));
+      if (payload) calls.push(await importedCall(row, payload));
     }
   }
   const [first] = ordered;

@@ -6,7 +6,7 @@ import type { RecordedEvent, RecordingHeader } from '../../../core/recording/for
 import type { PayloadRow } from './run-payload';
 import type { RunRow, RunKind } from '../../../core/run/run';
 
-/** From the load of its page to its end. */
+/** A session of one page, from its begin to its end or a reload. */
 export interface RecordedSession {
   id: number;
   server: string;
@@ -49,11 +49,11 @@ export interface RecordSchema extends DBSchema {
       recorded: [session: number, first: number];
     };
   };
-  /** Copies of the rows of a thousand ids, except the last ones. */
+  /** Copies of the rows of 1,000 ids, which are faster to read (`run-pages.ts`). */
   pages: { key: number; value: readonly RunRow[] };
   /** By run id. */
   payloads: { key: number; value: PayloadRow };
-  /** By run id; known later than the response. */
+  /** By run id. Apart from the payload, because they are known later than the response. */
   findings: { key: number; value: readonly Finding[] };
   totals: { key: 'totals'; value: Totals };
 }

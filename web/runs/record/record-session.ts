@@ -5,7 +5,7 @@ import { openRecord } from './open-record';
 import { SessionRecord } from './session-record';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
 
-/** Delay before sessions without events, of closed tabs, are removed: a reloading tab is back sooner. */
+/** Delay before sessions without events, of closed tabs, are removed: the reload of a tab takes less. */
 const TIDY_DELAY_MS = 60_000;
 
 let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
@@ -23,7 +23,6 @@ function openTabDatabase() {
 
 const hiddenSessions = new WeakSet<Session>();
 
-/** One record per session; undefined if there is no database. */
 const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord | undefined> => {
   try {
     const opened = await openTabDatabase();
@@ -36,7 +35,7 @@ const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord |
   }
 });
 
-/** With what its log already has. Undefined if the browser stores nothing. */
+/** Records a session, with what its log already has. Undefined if the browser has no database for this page. */
 export function recordSession(
   session: Session,
   { isShown = true }: { isShown?: boolean } = {},

@@ -6,10 +6,10 @@ import { eventLine, headerLine } from '../../../core/recording/recording-writer'
 import type { RecordedSession, StoredEvent } from './record-schema';
 import type { RecordDatabase } from './record-database';
 
-/** Messages without which a recording can't be read or replayed, even if they precede its beginning. */
-const NEEDED = /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
+/** Methods of messages without which a recording can't be read or replayed, even if they precede its beginning. */
+const NEEDED_METHODS = /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
 
-/** @param since milliseconds since the epoch; of what was before, only the handshake and the lists */
+/** A session as a recording. @param since milliseconds since the epoch; of earlier events, only the needed ones */
 export async function recordingOf(database: RecordDatabase, { id, header }: RecordedSession, since = 0): Promise<Blob> {
   const parts: string[] = [headerLine(header)];
   const startedAt = Date.parse(header.at);
@@ -18,6 +18,7 @@ export async function recordingOf(database: RecordDatabase, { id, header }: Reco
     const events = await database.events.read(id, next);
     const last = events.at(-1);
     if (!last) break;
+    // Above the last event, and below a `lost` event, which is numbered 0.5 below its successor (`session-record.ts`).
     next = last.number + 0.25;
     for (const stored of events) {
       if (startedAt + stored.event.ms < since) earlier.push(stored);
@@ -56,7 +57,7 @@ function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
     const { method, id } = isObject(message) ? message : {};
     const isNeeded =
       event.direction === 'sent'
-        ? typeof method === 'string' && NEEDED.test(method)
+        ? typeof method === 'string' && NEEDED_METHODS.test(method)
         : method === undefined && requestIds.has(id);
     if (!isNeeded) continue;
     if (event.direction === 'sent' && id !== undefined) requestIds.add(id);

@@ -74,8 +74,8 @@ async function listOf(runs: RunHistory) {
 it('has every run again after a reload, newest first, each whole', async () => {
   const { load } = browser();
   const before = load().runs;
-  await before.keep(run('a', 'the first'));
-  const second = await before.keep(run('b', 'the second'));
+  await before.add(run('a', 'the first'));
+  const second = await before.add(run('b', 'the second'));
   const { runs } = load();
   const { runs: listed, totals } = await listOf(runs);
   expect(listed.map(({ name, responseText }) => [name, responseText])).toEqual([
@@ -96,9 +96,9 @@ it('lists by when runs began, of which the longest is kept last', async () => {
   };
   const order = async (of: RunHistory) => (await listOf(of)).runs.map(({ responseText }) => responseText);
   await listOf(runs);
-  await runs.keep(begun('quick', 8_507));
-  await runs.keep(begun('waited for a person', 8_456));
-  await runs.keep(begun('last', 8_600));
+  await runs.add(begun('quick', 8_507));
+  await runs.add(begun('waited for a person', 8_456));
+  await runs.add(begun('last', 8_600));
   const expected = ['last', 'quick', 'waited for a person'];
   expect(await order(runs)).toEqual(expected);
   expect(await order(load().runs)).toEqual(expected);
@@ -119,7 +119,7 @@ it('has a run once that was added while the list was first read', async () => {
     return database;
   };
   const runs = new RunHistory({ open: openSlow, settings: load().settings });
-  await runs.keep(run('a'));
+  await runs.add(run('a'));
   expect((await listOf(runs)).runs).toHaveLength(1);
 });
 
@@ -128,25 +128,25 @@ it('lets the oldest go that are not pinned, and counts them', async () => {
   const { runs, settings } = load();
   const one = bytesOf(run('a', 'x'.repeat(1000)));
   settings.setLimit(3 * one);
-  const first = await runs.keep(run('a', '1'.repeat(1000)));
+  const first = await runs.add(run('a', '1'.repeat(1000)));
   await runs.setPinned(first?.id ?? 0, true);
-  for (const digit of '234') await runs.keep(run('a', digit.repeat(1000)));
+  for (const digit of '234') await runs.add(run('a', digit.repeat(1000)));
   const { runs: listed, totals } = await listOf(runs);
   expect(listed.map(({ responseText }) => responseText[0])).toEqual(['4', '3', '1']);
   expect(totals).toEqual({ count: 3, bytes: 3 * one, dropped: 1 });
   await runs.setLimit(one);
   expect((await listOf(runs)).runs.map(({ responseText }) => responseText[0])).toEqual(['1']);
-  expect(await runs.keep(run('a', 'x'.repeat(5000)))).toBeUndefined();
+  expect(await runs.add(run('a', 'x'.repeat(5000)))).toBeUndefined();
   expect((await listOf(runs)).totals).toEqual({ count: 1, bytes: one, dropped: 4 });
 });
 
 it('keeps nothing of a server of which nothing is to be kept, under its new name too', async () => {
   const { runs, settings } = browser().load();
   settings.setStored('secret', false);
-  expect(await runs.keep(run('a', 'ok', 'secret'))).toBeUndefined();
+  expect(await runs.add(run('a', 'ok', 'secret'))).toBeUndefined();
   await runs.renameServer('secret', 'renamed');
-  expect(await runs.keep(run('a', 'ok', 'renamed'))).toBeUndefined();
-  expect(await runs.keep(run('a', 'ok', 'secret'))).toBeDefined();
+  expect(await runs.add(run('a', 'ok', 'renamed'))).toBeUndefined();
+  expect(await runs.add(run('a', 'ok', 'secret'))).toBeDefined();
 });
 
 it('obeys what another tab has chosen', () => {
@@ -165,11 +165,11 @@ it('obeys what another tab has chosen', () => {
 it('forgets one run, those of a server, and all', async () => {
   const { runs } = browser().load();
   await listOf(runs);
-  const first = await runs.keep(run('a'));
-  await runs.keep(run('b'));
-  await runs.keep(run('b', 'ok', 'other'));
+  const first = await runs.add(run('a'));
+  await runs.add(run('b'));
+  await runs.add(run('b', 'ok', 'other'));
   // Its name begins like the other's.
-  await runs.keep(run('b', 'ok', 'other2'));
+  await runs.add(run('b', 'ok', 'other2'));
   const left = async () => (await listOf(runs)).runs.map(({ server, name }) => `${server}/${name}`);
   await runs.forget([first?.id ?? 0]);
   expect(await left()).toEqual(['other2/b', 'other/b', 'demo/b']);
@@ -183,9 +183,9 @@ it('forgets one run, those of a server, and all', async () => {
 
 it('follows a server to its new name, and lists the runs of one tool', async () => {
   const { runs } = browser().load();
-  await runs.keep(run('a', '1', 'old'));
-  await runs.keep(run('a', '2', 'old'));
-  await runs.keep(run('b', '3', 'old'));
+  await runs.add(run('a', '1', 'old'));
+  await runs.add(run('a', '2', 'old'));
+  await runs.add(run('b', '3', 'old'));
   await runs.renameServer('old', 'new');
   expect(
     (await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ responseText }) => responseText),
@@ -196,10 +196,10 @@ it('follows a server to its new name, and lists the runs of one tool', async () 
 it('says what was found, with the run or later', async () => {
   const { load } = browser();
   const { runs } = load();
-  const kept = await runs.keep(run('a'));
+  const kept = await runs.add(run('a'));
   const finding = pinFinding('field-missing', '/result/content', { field: 'type' });
   await runs.setFindings(kept?.id ?? 0, [finding]);
-  await runs.keep({ ...run('b'), findings: [finding] });
+  await runs.add({ ...run('b'), findings: [finding] });
   const listed = (await listOf(load().runs)).runs;
   const found = { worst: finding.severity, findingCount: 1 };
   expect(listed).toEqual([expect.objectContaining(found), expect.objectContaining(found)]);
@@ -223,29 +223,29 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
     },
     settings: new HistorySettingsStore(storage()),
   });
-  await runs.keep(run('a', '1'));
-  await runs.keep(run('a', '2'));
+  await runs.add(run('a', '1'));
+  await runs.add(run('a', '2'));
   isFull = true;
-  expect(await runs.keep(run('a', '3'))).toBeUndefined();
+  expect(await runs.add(run('a', '3'))).toBeUndefined();
   expect(runs.problem.snapshot()).toBe('full');
   // Two of the same size went, as if that might have made room.
   expect((await listOf(runs)).totals).toEqual({ count: 0, bytes: 0, dropped: 2 });
   // A disk that stays full costs nothing more.
   isFull = false;
-  await runs.keep(run('a', '3'));
+  await runs.add(run('a', '3'));
   isFull = true;
-  await runs.keep(run('a', '3'));
-  await runs.keep(run('a', '3'));
+  await runs.add(run('a', '3'));
+  await runs.add(run('a', '3'));
   expect((await listOf(runs)).totals).toMatchObject({ count: 0, dropped: 3 });
   isFull = false;
-  expect(await runs.keep(run('a', '4'))).toBeDefined();
+  expect(await runs.add(run('a', '4'))).toBeDefined();
   expect(runs.problem.snapshot()).toBeUndefined();
 
   const without = new RunHistory({
     open: () => Promise.reject(new Error('not allowed')),
     settings: new HistorySettingsStore(storage()),
   });
-  expect(await without.keep(run('a'))).toBeUndefined();
+  expect(await without.add(run('a'))).toBeUndefined();
   expect(without.problem.snapshot()).toBe('unavailable');
   without.subscribe(() => undefined);
   await expect.poll(() => without.snapshot()).toEqual({ kind: 'failed', message: 'not allowed' });
@@ -254,7 +254,7 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
 it('counts rightly when many runs end at the same moment', async () => {
   const { runs } = browser().load();
   await listOf(runs);
-  await Promise.all(Array.from({ length: 20 }, (_, n) => runs.keep(run('a', String(n % 10)))));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => runs.add(run('a', String(n % 10)))));
   const { runs: listed, totals } = await listOf(runs);
   expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n));
   expect(totals).toEqual({ count: 20, bytes: 20 * bytesOf(run('a', '1')), dropped: 0 });
@@ -263,7 +263,7 @@ it('counts rightly when many runs end at the same moment', async () => {
 it('shows the newest at once and has all of many soon after', async () => {
   const { load, open } = browser();
   const { runs: first } = load();
-  await first.keep(run('a'));
+  await first.add(run('a'));
   const database = await open();
   await Promise.all(Array.from({ length: 260 }, (_, n) => database.add(run('b', String(n)), 700, 1e9)));
   const { runs } = load();
@@ -312,9 +312,9 @@ it('takes over what an earlier version of Loupe kept', async () => {
 it('has the runs of an item by themselves, and those that are pinned however old they are', async () => {
   const { runs } = browser().load();
   const item = { server: 'demo', kind: 'tool', name: 'a' } as const;
-  const first = await runs.keep(run('a', 'first'));
-  await runs.keep({ ...run('a'), run: { ...run('a', 'of a prompt').run, kind: 'prompt' } });
-  for (let n = 0; n < 51; n++) await runs.keep(run('a', String(n)));
+  const first = await runs.add(run('a', 'first'));
+  await runs.add({ ...run('a'), run: { ...run('a', 'of a prompt').run, kind: 'prompt' } });
+  for (let n = 0; n < 51; n++) await runs.add(run('a', String(n)));
   expect(await runs.ofItem(item)).toHaveLength(50);
   await runs.setPinned(first?.id ?? 0, true);
   const found = await runs.ofItem(item);

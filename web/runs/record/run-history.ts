@@ -34,14 +34,14 @@ interface RunHistoryOptions {
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-/** The list is read on the first subscription. Storing never throws at a caller of tools: see {@link problem}. */
+/** The runs that this browser stores. The list is read on the first subscription. */
 export class RunHistory extends Store<History> {
   readonly #options: RunHistoryOptions;
   #database: Promise<RecordDatabase> | undefined;
   #isRead = false;
   #rereading: ReturnType<typeof setTimeout> | undefined;
   readonly changes = new Writable(0);
-  /** Undefined unless the last run couldn't be stored. */
+  /** Why the last run couldn't be stored, or the user's last change failed. */
   readonly problem = new Writable<StorageProblem | undefined>(undefined);
 
   constructor(options: RunHistoryOptions) {
@@ -56,25 +56,24 @@ export class RunHistory extends Store<History> {
     void this.#read();
   }
 
-  /** Whether runs of this server are stored; others need not be packed. */
-  keeps(server: string): boolean {
+  storesRunsOf(server: string): boolean {
     return this.#options.settings.storesRunsOf(server);
   }
 
-  /** @returns undefined if it isn't stored. Never rejects. */
-  async keep(toKeep: NewRun): Promise<RunRow | undefined> {
-    if (!this.keeps(toKeep.run.server)) return undefined;
+  /** @returns undefined if it isn't stored; see {@link problem}. Never rejects. */
+  async add(newRun: NewRun): Promise<RunRow | undefined> {
+    if (!this.storesRunsOf(newRun.run.server)) return undefined;
     try {
-      const judged = { ...toKeep, run: { ...toKeep.run, ...foundIn(toKeep.findings ?? []) } };
-      const { run, gone } = await this.#add(judged, bytesOf(toKeep));
+      const counted = { ...newRun, run: { ...newRun.run, ...findingSummary(newRun.findings ?? []) } };
+      const { run, evicted } = await this.#addAndEvict(counted, bytesOf(newRun));
       this.problem.set(undefined);
-      const isKept = !gone.includes(run.id);
+      const isStored = !evicted.includes(run.id);
       await this.#changed((runs) => {
         // The list may have been read since the run was added, and contain it.
-        const rest = runsWithout(runs, [...gone, run.id]);
-        return isKept ? [run, ...rest].sort(newestFirst) : rest;
+        const rest = runsWithout(runs, [...evicted, run.id]);
+        return isStored ? [run, ...rest].sort(newestFirst) : rest;
       });
-      return isKept ? run : undefined;
+      return isStored ? run : undefined;
     } catch (error) {
       reportFull(error);
       this.problem.set(problemOf(error));
@@ -82,18 +81,18 @@ export class RunHistory extends Store<History> {
     }
   }
 
-  async #add(toKeep: NewRun, bytes: number) {
+  async #addAndEvict(newRun: NewRun, bytes: number) {
     const database = await this.#open();
     const { limit } = this.#options.settings.snapshot();
     try {
-      return await database.add(toKeep, bytes, limit);
+      return await database.add(newRun, bytes, limit);
     } catch (error) {
-      // The quota is below the limit: evicts what should be enough, but not again if that didn't help.
+      // The browser's quota is below the limit: evicts twice the run's size, but not again if that didn't help.
       if (!isFull(error) || this.problem.snapshot() === 'full') throw error;
-      const { bytes: kept } = await database.totals();
-      const gone = await database.bound(Math.max(0, kept - 2 * bytes));
-      await this.#changed((runs) => runsWithout(runs, gone));
-      return database.add(toKeep, bytes, limit);
+      const { bytes: stored } = await database.totals();
+      const evicted = await database.enforceLimit(Math.max(0, stored - 2 * bytes));
+      await this.#changed((runs) => runsWithout(runs, evicted));
+      return database.add(newRun, bytes, limit);
     }
   }
 
@@ -124,7 +123,7 @@ export class RunHistory extends Store<History> {
     try {
       const database = await this.#open();
       await database.setFindings(id, findings);
-      await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
+      await this.#update(id, (run) => ({ ...run, ...findingSummary(findings) }));
     } catch (error) {
       // The run itself is stored, and can be checked again.
       reportFull(error);
@@ -183,8 +182,8 @@ export class RunHistory extends Store<History> {
   setLimit(limit: number): Promise<void> {
     this.#options.settings.setLimit(limit);
     return this.#attempt(async () => {
-      const gone = await (await this.#open()).bound(limit);
-      await this.#changed((runs) => runsWithout(runs, gone));
+      const evicted = await (await this.#open()).enforceLimit(limit);
+      await this.#changed((runs) => runsWithout(runs, evicted));
     });
   }
 
@@ -243,7 +242,7 @@ export class RunHistory extends Store<History> {
           this.set({ kind: 'open', runs, totals, isPart: last !== undefined });
         }
         const older = last ? await database.olderThan(last.id) : [];
-        // A run stored or deleted meanwhile may be missing or back: read again.
+        // A run that was stored meanwhile may be missing, a deleted one included: read again.
         if (this.changes.snapshot() !== before) continue;
         const runs = [...newest, ...older].sort(newestFirst);
         this.set({ kind: 'open', runs, totals, isPart: false });
@@ -260,15 +259,15 @@ export class RunHistory extends Store<History> {
   }
 }
 
-function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'findingCount'> {
+function findingSummary(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'findingCount'> {
   const worst = worstSeverity(findings);
   return { worst, findingCount: countFindings(findings)?.count };
 }
 
 function runsWithout(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {
   if (ids.length === 0) return runs;
-  const gone = new Set(ids);
-  return runs.filter(({ id }) => !gone.has(id));
+  const removed = new Set(ids);
+  return runs.filter(({ id }) => !removed.has(id));
 }
 
 function problemOf(error: unknown): StorageProblem {

@@ -67,7 +67,7 @@ it('reads changed, deleted, renamed and evicted runs as they are', async () => {
   ]);
   await record.removeServer('equal');
   expect(await idsBelow(record, 5402)).toEqual([5401, 7, 3]);
-  await record.bound(10);
+  await record.enforceLimit(10);
   expect(await idsBelow(record, 5402)).toEqual([7]);
   await record.clear();
   expect(await idsBelow(record, 5402)).toEqual([]);

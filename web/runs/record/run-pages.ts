@@ -3,14 +3,17 @@ import type { IDBPDatabase, IDBPObjectStore, StoreNames } from 'idb';
 import type { RunRow } from '../../../core/run/run';
 import type { RecordSchema } from './record-schema';
 
-/** A page is deserialized in some 5 ms. */
+/** Ids per page, which the browser deserializes in about 5 ms. */
 const PAGE_IDS = 1000;
-/** More would keep other reads waiting. */
+/** Reading more would delay other reads. */
 const PAGES_AT_ONCE = 4;
 
 type Pages = IDBPObjectStore<RecordSchema, ArrayLike<StoreNames<RecordSchema>>, 'pages', 'readwrite'>;
 
-/** The browser reads a row in some 25 µs, one of a page in a tenth. Whoever changes a row forgets its page. */
+/**
+ * Rows with smaller ids, newest first. They are read from pages, copies of the rows of 1,000 ids: a row by itself takes
+ * the browser about 25 µs, a row in a page a tenth of it. A change of a row deletes its page.
+ */
 export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number): Promise<RunRow[]> {
   const keys = await database.getAllKeys('pages', IDBKeyRange.upperBound(pageOf(id)));
   const rows: RunRow[] = [];
@@ -19,7 +22,7 @@ export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number
     for (const row of part.toReversed()) if (row.id < end) rows.push(row);
     end = from;
   };
-  const readPaged = async (from: number) => {
+  const readUnpaged = async (from: number) => {
     while (end > from) {
       const read = await writePage(database, IDBKeyRange.bound(from, end, false, true));
       if (read) add(read.rows, Math.max(from, read.from));
@@ -31,17 +34,17 @@ export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number
     const { store } = database.transaction('pages');
     const pages = await Promise.all(part.map((page) => store.get(page)));
     for (const [index, page] of part.entries()) {
-      await readPaged((page + 1) * PAGE_IDS);
+      await readUnpaged((page + 1) * PAGE_IDS);
       const paged = pages[index];
-      // One that was forgotten meanwhile is read with the rows below.
+      // A page that was deleted meanwhile is read with the rows below it.
       if (paged) add(paged, page * PAGE_IDS);
     }
   }
-  await readPaged(0);
+  await readUnpaged(0);
   return rows;
 }
 
-/** Unless more rows may come, writes them as a page. Undefined if there are none. */
+/** Reads the page of the range's last row, and writes it unless it may get more rows. Undefined without a row. */
 async function writePage(
   database: IDBPDatabase<RecordSchema>,
   range: IDBKeyRange,
@@ -54,7 +57,7 @@ async function writePage(
   const from = page * PAGE_IDS;
   const rows = await runs.getAll(IDBKeyRange.bound(from, from + PAGE_IDS, false, true));
   if (page < pageOf(newest.key)) {
-    // Without space for it, the rows are read one by one again.
+    // If there is no space for it, the rows are read one by one the next time, too.
     tx.objectStore('pages')
       .put(rows, page)
       .catch(() => undefined);
@@ -63,7 +66,7 @@ async function writePage(
   return { rows, from };
 }
 
-export async function forgetPage(pages: Pages, id: number): Promise<void> {
+export async function deletePage(pages: Pages, id: number): Promise<void> {
   await pages.delete(pageOf(id));
 }
 

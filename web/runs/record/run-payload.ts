@@ -53,14 +53,14 @@ export function bytesOf({ run, payload }: NewRun): number {
     (sum, { request, raw }) => sum + lengthOf(request) + lengthOf(raw),
     0,
   );
-  const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
+  const ofServerRequests = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
   return (
     ROW_BYTES +
     run.argumentsText.length +
     run.responseText.length +
     payload.arguments.length +
     ofOutcomes +
-    asked +
+    ofServerRequests +
     (pictures?.size ?? 0) +
     checks.length
   );
@@ -72,7 +72,7 @@ function lengthOf(text: OutcomeRow['request'] | OutcomeRow['raw']): number {
   return text.text instanceof Blob ? text.text.size : text.text.length;
 }
 
-/** Texts of all requests and responses, in order. */
+/** The texts that a search of the history looks through: arguments, server requests with answers, all messages. */
 export function* textsOfPayload(payload: PayloadRow<never>): Iterable<string | Blob> {
   const { arguments: args, questions, outcomes, task } = payload;
   yield args;

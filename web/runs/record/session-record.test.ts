@@ -322,7 +322,7 @@ it('keeps runs that are made of its events, and erases both together', async () 
       { id: 0, kind: 'tool', name: 'say', arguments: {}, startedAt: Date.now(), state: ended },
       { after, connected: undefined },
     );
-    const kept = await runs.keep(toKeep);
+    const kept = await runs.add(toKeep);
     if (!kept) throw new Error('The run was not kept.');
     return { kept, toKeep, request, raw };
   };

@@ -34,7 +34,7 @@ export interface RecordTarget {
 
 type Sums = Pick<RecordedSession, 'count' | 'bytes'>;
 
-function plus(one: Sums, other: Sums): Sums {
+function sumOf(one: Sums, other: Sums): Sums {
   return { count: one.count + other.count, bytes: one.bytes + other.bytes };
 }
 
@@ -45,18 +45,23 @@ interface WaitingEvent {
   large?: MessageEntry & { raw: Uint8Array };
 }
 
-/** Masked and in idle time. The only place where messages leave the page's memory without a user's action. */
+/**
+ * Writes a session's log and the user's actions to the database, masked, in idle time. The only place where messages
+ * leave the page's memory without a user's action.
+ */
 export class SessionRecord {
   readonly #session: Session;
   readonly #target: RecordTarget;
   readonly #events: EntryEvents;
   readonly #startedAt: number;
+  /** Numbers of events by `seq` of their messages. */
   readonly #numbers = new Map<number, number>();
+  /** Numbers of the events in which a secret was masked. */
   readonly #masked = new Set<number>();
   #recorded: RecordedSession | undefined;
   #added: Sums = { count: 0, bytes: 0 };
   #waiting: WaitingEvent[] = [];
-  #last = 0;
+  #lastNumber = 0;
   #lost = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> | undefined;
@@ -65,18 +70,18 @@ export class SessionRecord {
     this.#session = session;
     this.#target = target;
     const { log } = session;
-    const acts = userActionsOf(session);
-    const firsts = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
-    this.#startedAt = Math.min(...firsts.filter((each) => each !== undefined));
+    const actions = userActionsOf(session);
+    const startTimes = [log.entriesAfter(0)[0]?.at, actions.earlier[0]?.at, Date.now()];
+    this.#startedAt = Math.min(...startTimes.filter((each) => each !== undefined));
     this.#events = new EntryEvents(this.#startedAt);
-    this.#takeAll(acts.earlier, log.entriesAfter(0));
-    acts.watch((act) => this.#add(this.#actEvent(act)));
+    this.#takeAll(actions.earlier, log.entriesAfter(0));
+    actions.watch((act) => this.#add(this.#actEvent(act)));
     log.watch({
       added: (entry) => this.#take(entry, entry.at),
       updated: (entry) => this.#take(entry, Date.now()),
     });
     target.settings.subscribe(() => {
-      if (!this.#keeps) void this.forget();
+      if (!this.#isStored) void this.forget();
     });
   }
 
@@ -92,16 +97,17 @@ export class SessionRecord {
     return { number, masked: this.#masked.has(number) };
   }
 
-  get #keeps(): boolean {
+  /** Whether the user lets this server's runs be stored. */
+  get #isStored(): boolean {
     return this.#target.settings.storesRunsOf(this.#session.config.name);
   }
 
   /** Takes existing actions and entries, in the order of time. */
-  #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
+  #takeAll(actions: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
     const messages = this.#events.ofAllWithSeq(entries.map(withoutLarge));
-    const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
-    const all = [...done, ...messages].sort((a, b) => a.event.ms - b.event.ms);
+    const acts = actions.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
+    const all = [...acts, ...messages].sort((a, b) => a.event.ms - b.event.ms);
     for (const { event, seq } of all) {
       const entry = seq === undefined ? undefined : bySeq.get(seq);
       this.#add(event, entry);
@@ -117,21 +123,21 @@ export class SessionRecord {
   }
 
   #add(event: RecordedEvent, entry?: LogEntry): void {
-    const number = ++this.#last;
+    const number = ++this.#lastNumber;
     const isMessage = entry !== undefined && event.kind === 'message';
     if (isMessage) this.#numbers.set(entry.seq, number);
     this.#waiting.push({ number, event, ...(isMessage && isLarge(entry) && { large: entry }) });
-    if (this.#waiting.length > MAX_WAITING) this.#lose(this.#waiting.splice(0, MAX_WAITING / 10));
-    this.#soon();
+    if (this.#waiting.length > MAX_WAITING) this.#drop(this.#waiting.splice(0, MAX_WAITING / 10));
+    this.#scheduleWrite();
   }
 
-  #lose(lost: readonly WaitingEvent[]): void {
+  #drop(lost: readonly WaitingEvent[]): void {
     const numbers = new Set(lost.map(({ number }) => number));
     for (const [seq, number] of this.#numbers) if (numbers.has(number)) this.#numbers.delete(seq);
     this.#lost += lost.length;
   }
 
-  #soon(): void {
+  #scheduleWrite(): void {
     this.#timer ??= setTimeout(() => {
       const write = () => {
         this.#timer = undefined;
@@ -158,13 +164,13 @@ export class SessionRecord {
       if (seq >= first) break;
       this.#numbers.delete(seq);
     }
-    if (!this.#keeps) {
-      this.#lose(this.#waiting.splice(0));
+    if (!this.#isStored) {
+      this.#drop(this.#waiting.splice(0));
       this.#lost = 0;
       return;
     }
     while (this.#waiting.length > 0) {
-      const { small, large, taken, lost } = this.#next(performance.now() + TURN_MS, Infinity);
+      const { small, large, taken, lost } = this.#takeMasked(performance.now() + TURN_MS, Infinity);
       const stored = [...small, ...(await Promise.all(large.map((each) => this.#maskLarge(each))))];
       try {
         await this.#put(stored);
@@ -177,21 +183,24 @@ export class SessionRecord {
       await new Promise((resolve) => setTimeout(resolve));
     }
     const { database, settings } = this.#target;
-    await database.bound(settings.snapshot().limit);
+    await database.enforceLimit(settings.snapshot().limit);
   }
 
   /** For a closing page: writes the rest at once. */
   writeLast(): void {
-    if (!this.#keeps || !this.#recorded) return;
-    const { small } = this.#next(Infinity, MAX_CLOSING_BYTES);
+    if (!this.#isStored || !this.#recorded) return;
+    const { small } = this.#takeMasked(Infinity, MAX_CLOSING_BYTES);
     if (small.length > 0) void this.#put(small).catch(() => undefined);
   }
 
-  /** Masked events, for as long as there is time and room. */
-  #next(until: number, room: number) {
+  /**
+   * Takes waiting events and masks the small ones, until a time (of `performance.now()`) or up to a number of bytes.
+   * Events that were dropped before them are counted in a `lost` event, numbered between its neighbors.
+   */
+  #takeMasked(until: number, maxBytes: number) {
     const small: Omit<StoredEvent, 'session'>[] = [];
     const large: WaitingEvent[] = [];
-    let left = room;
+    let left = maxBytes;
     let at = 0;
     for (; at < this.#waiting.length; at += 1) {
       const waiting = this.#waiting[at];
@@ -211,7 +220,7 @@ export class SessionRecord {
     const lost = this.#lost;
     if (lost > 0) {
       const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: lost } as const;
-      small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: ROW_BYTES });
+      small.unshift({ number: (small[0]?.number ?? this.#lastNumber) - 0.5, event, bytes: ROW_BYTES });
       this.#lost = 0;
     }
     return { small, large, taken, lost };
@@ -238,21 +247,21 @@ export class SessionRecord {
     const { version } = host;
     const start = { at: this.#startedAt, origin: 'session', version } as const;
     const header = headerOf({ ...start, server: recordedServer(server, target) }, secrets);
-    const about = { server, tab, page, isShown, header, count: 0, bytes: 0 };
-    this.#recorded ??= { ...about, id: await database.events.begin(about) };
+    const metadata = { server, tab, page, isShown, header, count: 0, bytes: 0 };
+    this.#recorded ??= { ...metadata, id: await database.events.begin(metadata) };
     const { id } = this.#recorded;
-    const own = { count: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
-    this.#added = plus(this.#added, own);
+    const sums = { count: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
+    this.#added = sumOf(this.#added, sums);
     try {
       await database.events.add(
-        { ...about, id, ...plus(this.#recorded, this.#added) },
+        { ...metadata, id, ...sumOf(this.#recorded, this.#added) },
         events.map((event) => ({ ...event, session: id })),
       );
-      // What was not written is queued again, unless the session was forgotten meanwhile.
+      // `forget` may have removed the session meanwhile.
       const now = this.recorded;
-      if (now?.id === id) this.#recorded = { ...about, id, ...plus(now, own) };
+      if (now?.id === id) this.#recorded = { ...metadata, id, ...sumOf(now, sums) };
     } finally {
-      this.#added = plus(this.#added, { count: -own.count, bytes: -own.bytes });
+      this.#added = sumOf(this.#added, { count: -sums.count, bytes: -sums.bytes });
     }
   }
 
@@ -260,7 +269,7 @@ export class SessionRecord {
   async forget(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#lose(this.#waiting.splice(0));
+    this.#drop(this.#waiting.splice(0));
     this.#lost = 0;
     await this.#writing;
     this.#numbers.clear();

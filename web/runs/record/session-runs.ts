@@ -19,17 +19,17 @@ import { Store } from '../../../core/store';
 import { responseFindings } from '../../session/response-findings';
 import { storeRun } from './store-run';
 
-/** @param found findings of this session, by `seq` of the log entry; the judge stores a limited number of a rule's */
+/** @param findings of this session, by `seq` of the log entry: the judge stores a limited number per rule */
 export function findingCountsOfRun(
   run: Run,
   { log }: Pick<Session, 'log'>,
-  found: ReadonlyMap<number, readonly Finding[]> | undefined,
+  findings: ReadonlyMap<number, readonly Finding[]> | undefined,
 ): FindingCounts | undefined {
   if (run.stored) return countFindings(run.stored.findings);
-  return run.findingCounts ?? countFindings(found && responseFindings(found)(log, responseSeq(run) ?? 0));
+  return run.findingCounts ?? countFindings(findings && responseFindings(findings)(log, responseSeq(run) ?? 0));
 }
 
-/** Runs from the history get ids below those of the session's own runs, in their order. */
+/** Runs from the history get negative ids, in the order of their rows: below those of the session's own runs. */
 const HISTORY_ID_OFFSET = -(2 ** 50);
 
 export function runIdOfHistory(rowId: number): number {
@@ -130,8 +130,8 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
       onChange?.(state);
     };
     const after = session.log.lastSeq;
-    const open = session.snapshot();
-    const connected = open.kind === 'connected' ? open.connected : undefined;
+    const sessionState = session.snapshot();
+    const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
     // Sent before listeners are notified: the server works while the page renders.
     const sending = sendRun(session, request, {
       signal: controller.signal,
@@ -209,12 +209,11 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
       dropped.add(run);
       bytes -= sizeOfRun(run);
     }
-    for (const of of new Set([...dropped].map(itemOf))) {
+    for (const changedItem of new Set([...dropped].map(itemOf))) {
+      const runs = this.snapshot().get(changedItem) ?? [];
       this.#set(
-        of,
-        this.snapshot()
-          .get(of)
-          ?.filter((run) => !dropped.has(run)) ?? [],
+        changedItem,
+        runs.filter((run) => !dropped.has(run)),
       );
     }
   }

@@ -2,17 +2,17 @@ import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import { countEntry, type LogEntry, type LogSnapshot, type MessageLog } from '../../../core/transports/message-log';
-import { noteCleared } from './tab-identity';
+import { rememberCleared } from './tab-identity';
 
 export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
 
-/** And before it the server's stored traffic in this tab from before a reload, with numbers up to 0. */
+/** The session's log, after the server's stored traffic of this tab from before a reload, which has numbers up to 0. */
 class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   readonly #session: Session;
   #earlier: readonly LogEntry[] = [];
   #earlierBySeq: ReadonlyMap<number, LogEntry> = new Map();
   #isRead = false;
-  #leave: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(session: Session) {
     super(session.log.snapshot());
@@ -20,13 +20,13 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   }
 
   protected override onFirst(): void {
-    this.#leave = this.#session.log.subscribe(() => this.#show());
+    this.#unsubscribe = this.#session.log.subscribe(() => this.#show());
     if (!this.#isRead) void this.#read();
     if (this.snapshot().version !== this.#session.log.snapshot().version) this.#show();
   }
 
   protected override onLast(): void {
-    this.#leave?.();
+    this.#unsubscribe?.();
   }
 
   entry(seq: number): LogEntry | undefined {
@@ -35,8 +35,8 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
 
   /** Removes the stored traffic too. */
   clear(): void {
-    this.#take([]);
-    noteCleared(this.#session.config.name);
+    this.#setEarlier([]);
+    rememberCleared(this.#session.config.name);
     this.#session.log.clear();
     void import('./record-session').then(({ forgetTraffic }) => forgetTraffic(this.#session));
   }
@@ -45,14 +45,14 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
     this.#isRead = true;
     try {
       const { earlierTraffic } = await import('./earlier-traffic');
-      this.#take(await earlierTraffic(this.#session.host, this.#session.config.name));
+      this.#setEarlier(await earlierTraffic(this.#session.host, this.#session.config.name));
       this.#show();
     } catch {
       // Without a database there is nothing from before the reload.
     }
   }
 
-  #take(entries: readonly LogEntry[]): void {
+  #setEarlier(entries: readonly LogEntry[]): void {
     this.#earlier = entries;
     this.#earlierBySeq = new Map(entries.map((entry) => [entry.seq, entry]));
   }

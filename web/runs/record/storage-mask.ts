@@ -5,6 +5,7 @@ import { maskLargeSource } from '../../workers/mask/mask-large-source';
 /** Larger texts are masked in a worker, and bytes become a Blob in slices. */
 const LARGE = 256_000;
 
+/** Masks secrets in texts before they are stored, and remembers whether there was one. */
 export class StorageMask {
   readonly #secrets: Secrets;
   hasSecret = false;
@@ -27,12 +28,13 @@ export class StorageMask {
       if (masked !== bytes) this.hasSecret = true;
       return new Blob([masked as Uint8Array<ArrayBuffer>]);
     }
-    const whole = await blobInTurns(bytes);
-    const masked = await this.#inWorker(whole);
+    const blob = await blobInTurns(bytes);
+    const masked = await this.#inWorker(blob);
     if (masked !== undefined) this.hasSecret = true;
-    return masked instanceof Blob ? masked : whole;
+    return masked instanceof Blob ? masked : blob;
   }
 
+  /** Undefined if there is no secret in it. */
   async #inWorker(source: string | Blob): Promise<string | Blob | undefined> {
     const { values } = this.#secrets;
     return values.length === 0 ? undefined : maskLargeSource({ source, secrets: values });

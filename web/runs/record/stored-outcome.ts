@@ -15,52 +15,50 @@ export function isRecordedText(text: OutcomeRow['request'] | OutcomeRow['raw']):
   return typeof text === 'object' && 'event' in text;
 }
 
-/** Messages that are events; the others are undefined. */
-interface RecordedPlaces {
-  request?: RecordedText;
-  raw?: RecordedText;
-}
-
 type Masking = Pick<StorageMask, 'text' | 'bytes'>;
 
-/** Without blocking the page. @param places events that already have its messages @throws WorkerError */
-export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<OutcomeRow> {
+/** @param recorded the events of its messages, if they are recorded @throws WorkerError */
+export async function packOutcome(
+  outcome: Outcome,
+  mask: Masking,
+  recorded: { request?: RecordedText; raw?: RecordedText } = {},
+): Promise<OutcomeRow> {
   const { request, ...others } = outcome;
-  const packed = { request: places.request ?? (await mask.text(request)), rest: await restOf(others, mask) };
+  const packed = { request: recorded.request ?? (await mask.text(request)), rest: await restOf(others, mask) };
   if (!('raw' in outcome)) return packed;
-  return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
+  return { ...packed, raw: recorded.raw ?? (await packText(outcome.raw, mask)) };
 }
 
-/** @param read an event's text, or undefined @returns undefined if one was evicted */
-export async function hydrated(
+/** The payload with the texts of its events. @param read an event's text @returns undefined if one was evicted */
+export async function withTexts(
   payload: PayloadRow,
   read: (session: number, text: RecordedText) => StoredText | undefined,
 ): Promise<PayloadRow<never> | undefined> {
   const { session = 0, outcomes, task, ...rest } = payload;
-  const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<OutcomeRow<never>> => {
-    const sent = typeof request === 'string' ? request : found(request).text;
+  const textOf = (text: RecordedText): StoredText => {
+    const stored = read(session, text);
+    if (!stored) throw new EvictedError();
+    return stored;
+  };
+  const outcomeWithTexts = async ({ request, raw, ...more }: OutcomeRow): Promise<OutcomeRow<never>> => {
+    const sent = typeof request === 'string' ? request : textOf(request).text;
     const text = typeof sent === 'string' ? sent : await sent.text();
     if (raw === undefined) return { ...more, request: text };
-    return { ...more, request: text, raw: 'event' in raw ? found(raw) : raw };
-  };
-  const found = (text: RecordedText): StoredText => {
-    const stored = read(session, text);
-    if (!stored) throw new GoneError();
-    return stored;
+    return { ...more, request: text, raw: 'event' in raw ? textOf(raw) : raw };
   };
   try {
     return {
       ...rest,
-      outcomes: await Promise.all(outcomes.map(whole)),
-      ...(task && { task: { ...task, shown: await whole(task.shown) } }),
+      outcomes: await Promise.all(outcomes.map(outcomeWithTexts)),
+      ...(task && { task: { ...task, shown: await outcomeWithTexts(task.shown) } }),
     };
   } catch (error) {
-    if (error instanceof GoneError) return undefined;
+    if (error instanceof EvictedError) return undefined;
     throw error;
   }
 }
 
-class GoneError extends Error {}
+class EvictedError extends Error {}
 
 async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
   if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
@@ -72,13 +70,13 @@ async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mas
   // The number of its log entry is of a past connection.
   const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
   delete all['seq'];
-  // Elided values without a text can't be parsed again.
+  // Values that were elided, or whose text was not recorded, can't be parsed from it again.
   const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0 && raw !== '';
   if (isWhole || outcome.kind === 'error') {
     delete all['result'];
     delete all['error'];
   }
-  // Only JSON, so that no browser refuses it.
+  // Only JSON values, which every browser can store.
   return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
 }
 
@@ -96,9 +94,9 @@ export async function unpackOutcome(stored: OutcomeRow<never>): Promise<Outcome>
     typeof source === 'string' || source.length < MIN_BLOB_CHARACTERS
       ? { value: JSON.parse(rawText(source)) as unknown, elided: [] }
       : await outlineIn(source);
-  const answer = toObject(message);
-  if (outcome.kind === 'result') return { ...outcome, result: answer['result'], elided };
-  return { ...outcome, error: errorOf(answer) ?? outcome.error };
+  const response = toObject(message);
+  if (outcome.kind === 'result') return { ...outcome, result: response['result'], elided };
+  return { ...outcome, error: errorOf(response) ?? outcome.error };
 }
 
 /** Parsed in a worker, as on arrival. @throws SyntaxError if its text is damaged */

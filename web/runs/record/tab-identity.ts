@@ -11,20 +11,20 @@ let identity: Promise<string> | undefined;
 
 /** An id of this tab that survives reloads, for its stored data. A duplicated tab gets a new one. */
 export function tabIdentity(): Promise<string> {
-  identity ??= claim();
+  identity ??= claimIdentity();
   return identity;
 }
 
-async function claim(): Promise<string> {
-  const before = inTab.getItem(KEY);
-  if (before !== null) {
-    if (await take(before)) return before;
+async function claimIdentity(): Promise<string> {
+  const stored = inTab.getItem(KEY);
+  if (stored !== null) {
+    if (await takeLock(stored)) return stored;
     await new Promise((resolve) => setTimeout(resolve, HANDOVER_MS));
-    if (await take(before)) return before;
+    if (await takeLock(stored)) return stored;
   }
   const fresh = crypto.randomUUID();
   remember(inTab, KEY, fresh);
-  await take(fresh);
+  await takeLock(fresh);
   return fresh;
 }
 
@@ -33,7 +33,7 @@ const lockOf = (tab: string) => `loupe-tab ${tab}`;
 const clearedKey = (server: string) => storageKey('loupe.trafficCleared', server, '');
 
 /** Remembers the time, in case the page closes before the database has removed the traffic. */
-export function noteCleared(server: string): void {
+export function rememberCleared(server: string): void {
   remember(inTab, clearedKey(server), String(Date.now()));
 }
 
@@ -43,7 +43,7 @@ export function clearedAt(server: string): number {
 }
 
 /** Holds the tab's lock until the page closes. @returns whether it was free */
-function take(tab: string): Promise<boolean> {
+function takeLock(tab: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve, reject) => {
     navigator.locks

@@ -4,7 +4,7 @@ export interface UnsavedRecording {
   server: string;
   file: Blob;
   /** Path of the file that the proxy wrote for `mcp-loupe record`. */
-  written?: string;
+  writtenFile?: string;
 }
 
 export const unsavedRecording = new Writable<UnsavedRecording | undefined>(undefined);

@@ -6,10 +6,10 @@ import type { Session } from '../../../core/session/session';
 import { useSelected } from '../../ui/use-store';
 import { itemKey, sessionRuns } from './session-runs';
 
-/** Results of an item to compare with, besides the last one. */
 const MAX_EARLIER = 8;
 const NONE: readonly Run[] = [];
 
+/** An item's last run, the earlier ones to compare its result with, and how to start the next. */
 export function useLastRun(
   session: Session,
   kind: 'prompt' | 'resource',
@@ -33,7 +33,7 @@ export function useLastRun(
     run: runs.at(-1),
     earlier,
     start: (request) => {
-      // Nobody could see its result any more.
+      // Only the last run is shown.
       const last = store.of(kind, key).at(-1);
       if (last?.state.kind === 'running') last.state.cancel();
       store.start({ ...request, kind, key });

@@ -12,13 +12,13 @@ export function useRunsOfItem({ server, kind, name }: RunItem): readonly RunRow[
   const changes = useStore(runHistory.changes);
   const [found, setFound] = useState<{ item: RunItem; runs: readonly RunRow[] }>();
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     const item = { server, kind, name };
     void runHistory.ofItem(item).then((runs) => {
-      if (!gone) setFound({ item, runs });
+      if (!isGone) setFound({ item, runs });
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [server, kind, name, changes]);
   return found && isSameItem(found.item, { server, kind, name }) ? found.runs : NONE;

@@ -12,8 +12,8 @@ export function useStoredFindings(
   { findings, checking }: { findings: readonly Finding[]; checking: boolean },
 ): void {
   const id = run?.state.kind === 'ended' && !checking ? run.id : undefined;
-  const keep = useEffectEvent(() => run && sessionRuns(session).setFindings(run, findings));
+  const store = useEffectEvent(() => run && sessionRuns(session).setFindings(run, findings));
   useEffect(() => {
-    if (id !== undefined && findings.length > 0) void keep();
+    if (id !== undefined && findings.length > 0) void store();
   }, [id, findings]);
 }

@@ -70,7 +70,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
     { id: 0, kind: 'tool', name: 'sign_in', arguments: args, startedAt: 1, state: { kind: 'ended', outcomes } },
     { schema, after: 0, connected: undefined },
   );
-  const kept = await runHistory.keep(toKeep);
+  const kept = await runHistory.add(toKeep);
   const { file, unread } = await writeDraft(
     {
       report: {

@@ -21,7 +21,7 @@ import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
 import { formatBytes } from '../../../ui/format';
-import { changesSinceLast, MAX_LENGTH } from '../../../runs/record/changes-since-last';
+import { changesSinceLast, MAX_SNAPSHOT_LENGTH } from '../../../runs/record/changes-since-last';
 import { useMoment } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';
 import { SnapshotChanges } from './snapshot-changes';
@@ -106,7 +106,7 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
           {problem && <ProblemNotice problem={problem} />}
           {since.tooLarge && (
             <p className="muted sm readable">
-              {t(`notNext_${since.tooLarge}`, { limit: formatBytes(MAX_LENGTH) })} {t('saveToCompare')}
+              {t(`notNext_${since.tooLarge}`, { limit: formatBytes(MAX_SNAPSHOT_LENGTH) })} {t('saveToCompare')}
             </p>
           )}
           <SnapshotChanges changes={since.changes} />
