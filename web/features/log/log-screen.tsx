@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { type LogLevel, DEFAULT_PROTOCOL, LOG_LEVELS } from '../../../core/protocol/protocol-settings';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { sessionTimeline } from '../../runs/record/session-timeline';
-import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
+import { OutcomeText } from '../../runs/outcome/failure/outcome-text';
 import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { Button } from '../../ui/button';
@@ -95,7 +95,7 @@ function LevelOfServer({ session, connected }: { session: Session; connected: Co
         {/* What was accepted stands on the button. */}
         {ofThis && (
           <span className={ofThis.outcome && ofThis.outcome.kind !== 'result' ? undefined : 'visually-hidden'}>
-            {ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking')}
+            {ofThis.outcome ? <OutcomeText outcome={ofThis.outcome} /> : t('asking')}
           </span>
         )}
       </span>

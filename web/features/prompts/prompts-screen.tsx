@@ -14,8 +14,8 @@ import { ServerListScreen } from '../../runs/outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';
 
 export function PromptsScreen({ session, item }: ItemScreenProps) {
-  const served = useList(session, useSessionState(session), PROMPTS);
-  const { list } = served;
+  const listState = useList(session, useSessionState(session), PROMPTS);
+  const { list } = listState;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
   const prompt = prompts.find(({ key }) => key === item);
   const rowsFor = useCallback(
@@ -29,7 +29,7 @@ export function PromptsScreen({ session, item }: ItemScreenProps) {
       session={session}
       kind="prompts"
       icon={<MessageSquareText aria-hidden />}
-      served={[served]}
+      lists={[listState]}
       rowsFor={rowsFor}
       total={prompts.length}
       renderItem={({ key, name, title, findings, definition }) => (

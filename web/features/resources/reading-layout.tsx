@@ -26,7 +26,7 @@ import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';
 import { comparedRun } from '../../runs/compare/compared-run';
 import { runChanges } from '../../runs/compare/run-changes';
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { formatClock } from '../../../core/text/format-age';
 
 const METHOD = 'resources/read';
@@ -210,13 +210,13 @@ function useReadingChanges(
   rulesKey: string,
 ): OutcomeChanges | undefined {
   const t = useTranslations('resources');
-  const outcomeLabel = useOutcomeWord();
+  const statusText = useStatusText();
   const [chosen, setChosen] = useState<number>();
   const timeOf = ({ endedAt, startedAt }: Run) => formatClock(endedAt ?? startedAt);
   const compared = (reading: Run | undefined) =>
     reading && outcomeOf(reading)?.kind === 'result'
       ? // The request of a resource never differs.
-        comparedRun(reading, { name: timeOf(reading), outcome: outcomeLabel('ok'), arguments: undefined })
+        comparedRun(reading, { name: timeOf(reading), outcome: statusText('ok'), arguments: undefined })
       : undefined;
   const before = compared(earlier.find(({ id }) => id === chosen) ?? earlier.at(-1));
   const after = compared(run);

@@ -83,7 +83,7 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
         session={session}
         kind="resources"
         icon={<FileText aria-hidden />}
-        served={[
+        lists={[
           { ...resources, label: t('resources') },
           { ...templates, label: t('templates') },
         ]}

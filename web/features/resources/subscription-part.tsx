@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import type { Session, SessionState } from '../../../core/session/session';
-import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
+import { OutcomeText } from '../../runs/outcome/failure/outcome-text';
 import { updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import { useSessionState } from '../../session/session-context';
 import type { SubscriptionState } from '../../../core/session/subscriptions/subscriptions';
@@ -78,7 +78,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
       </div>
       {subscription?.kind === 'refused' && (
         <p className="faint">
-          <OutcomeWords outcome={subscription.outcome} />
+          <OutcomeText outcome={subscription.outcome} />
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonText } from '../../content/text/json-text';
-import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
+import { OutcomeText } from '../../runs/outcome/failure/outcome-text';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import type { Listening, SubscriptionsSnapshot } from '../../../core/session/subscriptions/subscriptions';
@@ -128,7 +128,7 @@ function ResourcesPart({ session, subscriptions: { resources, updates } }: Resou
               return (
                 <>
                   <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>{' '}
-                  {subscription.kind === 'refused' && <OutcomeWords outcome={subscription.outcome} />}
+                  {subscription.kind === 'refused' && <OutcomeText outcome={subscription.outcome} />}
                 </>
               );
             },

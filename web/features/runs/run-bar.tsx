@@ -1,4 +1,4 @@
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -26,7 +26,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const format = useFormatter();
-  const statusWord = useOutcomeWord();
+  const statusText = useStatusText();
   const filter = useStore(choices.filter);
   const searchInput = useRef<HTMLInputElement>(null);
   useSlashKey(searchInput);
@@ -42,7 +42,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
     status: () =>
       STATUSES.map((status) => [
         status,
-        status === 'error' || status === 'findings' ? t(`status_${status}`) : statusWord(status),
+        status === 'error' || status === 'findings' ? t(`status_${status}`) : statusText(status),
       ]),
     since: () => TIMES.map((time) => [time, t(`time_${time}`)]),
   };

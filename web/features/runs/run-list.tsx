@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useIsStacked } from '../../ui/list-detail/list-detail';
@@ -121,9 +121,9 @@ function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemPro
   const recordings = useTranslations('recordings');
   const { describe, isSession, useFindingCounts, Thumbnail } = source;
   const findingCounts = useFindingCounts(run);
-  const outcomeWord = useOutcomeWord();
+  const statusText = useStatusText();
   const { state, startedAt, durationMs } = run;
-  const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, findingCounts);
+  const outcome = state === 'running' ? recordings('unanswered') : statusText(state, findingCounts);
   const name = useItemName()(run);
   const title = useItemTitle()(run);
   const { kind, where, sent } = describe(run);

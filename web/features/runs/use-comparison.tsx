@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { comparedRun } from '../../runs/compare/compared-run';
 import { runChanges } from '../../runs/compare/run-changes';
 import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { signOf } from '../../../core/run/run-status';
 import type { Run } from '../../../core/run/run';
 import { baselineIn, isSameItem, newestFirst } from '../../../core/run/run-row';
@@ -62,7 +62,7 @@ export function useComparison<R extends ListedRun>(
 function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
   const { source, run, row: own, other, options, onBase, showsStatus } = input;
   const t = useTranslations('comparison');
-  const word = useOutcomeWord();
+  const statusText = useStatusText();
   const itemName = useItemName();
   const moment = useMoment();
   const opening = useOpenedRun(source, other);
@@ -72,7 +72,7 @@ function useChanges<R extends ListedRun>(input: ComparisonInput<R>) {
     const item = itemName(row);
     return `${row.server === undefined ? item : `${row.server} · ${item}`}, ${time}`;
   };
-  const outcomeOf = (row: R) => word(row.state, source.findingCountsOf(row));
+  const outcomeOf = (row: R) => statusText(row.state, source.findingCountsOf(row));
   const compared = (each: Run, of: R) =>
     comparedRun(
       each,

@@ -2,7 +2,7 @@ import { History, Pin } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { argumentChanges, argumentsLine, changesLine } from '../../../core/run/argument-changes';
@@ -28,10 +28,10 @@ export const storedArguments = memoizeByObject(
 );
 
 function Outcome({ state, findingCounts }: { state: RunStatus; findingCounts: FindingCounts | undefined }) {
-  const outcomeLabel = useOutcomeWord();
+  const statusText = useStatusText();
   return (
     <span className="inline rigid gap-4 semibold">
-      <OutcomeSign state={state} findingCounts={findingCounts} /> {outcomeLabel(state, findingCounts)}
+      <OutcomeSign state={state} findingCounts={findingCounts} /> {statusText(state, findingCounts)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 
 import { useTranslations } from 'use-intl';
 
 import { groupBy } from '../../../core/json/group-by';
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -47,8 +47,8 @@ interface ToolsScreenProps extends ItemScreenProps, Pick<ComponentProps<typeof T
 
 export function ToolsScreen({ session, item, renderStart, renderReportButton }: ToolsScreenProps) {
   const t = useTranslations('tools');
-  const served = useList(session, useSessionState(session), TOOLS);
-  const { list } = served;
+  const listState = useList(session, useSessionState(session), TOOLS);
+  const { list } = listState;
 
   usePrefetch(ToolPanel.load);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
@@ -60,7 +60,7 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
       session={session}
       kind="tools"
       icon={<Wrench aria-hidden />}
-      served={[served]}
+      lists={[listState]}
       rowsFor={rowsFor}
       total={tools.length}
       {...(list &&
@@ -119,14 +119,14 @@ function LateErrors({ tool }: { tool: ListedTool }) {
 
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
-  const outcomeLabel = useOutcomeWord();
+  const statusText = useStatusText();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
   const judged = useEntryFindings(session, last && responseSeq(last));
   // Its place is held, so that the first call moves nothing.
   if (!last) return <span className="rigid sign" />;
   const state = runStatus(last);
   const findingCounts = last.findingCounts ?? countFindings(judged);
-  const label = t('lastCall', { outcome: outcomeLabel(state, findingCounts) });
+  const label = t('lastCall', { outcome: statusText(state, findingCounts) });
   return (
     <span className="rigid sign" title={label}>
       <OutcomeSign state={state} findingCounts={findingCounts} />

@@ -5,7 +5,7 @@ import type { Session } from '../../../core/session/session';
 import { comparedRun } from '../../runs/compare/compared-run';
 import { runChanges } from '../../runs/compare/run-changes';
 import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
-import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../runs/outcome/use-status-text';
 import { signOf, runStatus } from '../../../core/run/run-status';
 import { type Run, type RunRow, serverTimeMs } from '../../../core/run/run';
 import { baselineIn, findingCountsOfRow } from '../../../core/run/run-row';
@@ -25,13 +25,13 @@ export function useRunComparison(
   onChoose: (id: number) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
-  const outcomeLabel = useOutcomeWord();
+  const statusText = useStatusText();
   const moment = useMoment();
   if (!shownRun) return undefined;
   const { byMessage } = conformityOf(session).snapshot();
   const findingCountsOf = (run: Run) =>
     run.id === shownRun.id && !run.stored ? countFindings(findings) : findingCountsOfRun(run, session, byMessage);
-  const labelOf = (run: Run) => outcomeLabel(runStatus(run), findingCountsOf(run));
+  const labelOf = (run: Run) => statusText(runStatus(run), findingCountsOf(run));
   const nameOf = (run: Run) => (run.stored ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosenId && run.id !== shownRun.id && run.state.kind === 'ended') ??
@@ -49,7 +49,7 @@ export function useRunComparison(
     label: t('runOption', {
       name: moment(row.startedAt),
       sign: signOf(row.state, findingCountsOfRow(row)),
-      outcome: outcomeLabel(row.state, findingCountsOfRow(row)),
+      outcome: statusText(row.state, findingCountsOfRow(row)),
       duration: formatDuration(row.durationMs),
     }),
     disabled: false,

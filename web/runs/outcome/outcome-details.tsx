@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useOutcomeWord } from './use-outcome-word';
+import { useStatusText } from './use-status-text';
 import { useTranslations } from 'use-intl';
 
 import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
@@ -26,22 +26,21 @@ interface OutcomeDetailsProps {
 export function OutcomeDetails(props: OutcomeDetailsProps) {
   const { run, findings, checking, children } = props;
   const t = useTranslations('outcome');
-  const word = useOutcomeWord();
+  const statusText = useStatusText();
   const outcome = outcomeOf(run);
   const state = runStatus(run);
   const findingCounts = countFindings(findings);
-  const { state: ran } = run;
-  const isTask = ran.kind === 'ended' && ran.task !== undefined;
-  const rounds = ran.kind === 'ended' && !isTask ? ran.outcomes.filter(({ request }) => request !== '').length : 1;
+  const ended = run.state.kind === 'ended' ? run.state : undefined;
+  const rounds = ended && !ended.task ? ended.outcomes.filter(({ request }) => request !== '').length : 1;
   const millis = serverTimeMs(run);
   const tone = statusTone(state, findingCounts);
   return (
     <Line>
-      {/* Beside findings, a result is neither good nor bad. */}
+      {/* A result with findings is neither good nor bad. */}
       <span
         className={classNames(
           'ink lg semibold',
-          // The icon of a running call turns; a line of details doesn't.
+          // The tone of a running call turns its icon: not this line.
           state !== 'running' && !(state === 'ok' && findingCounts) && tone,
         )}
         role="status"
@@ -49,7 +48,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         <span aria-hidden className={state === 'running' ? undefined : tone}>
           {signOf(state, findingCounts)}
         </span>{' '}
-        {word(state, findingCounts)}
+        {statusText(state, findingCounts)}
       </span>
       <span className="inline gap-8">
         <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />
@@ -57,16 +56,16 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
       </span>
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
-        // If all have one severity, the status says how many there are.
-        const isSaid = state === 'ok' && severity === findingCounts?.worst && count === findingCounts.count;
-        if (count === 0 || isSaid) return null;
+        // If all have one severity, the status has their number.
+        const isInStatus = state === 'ok' && severity === findingCounts?.worst && count === findingCounts.count;
+        if (count === 0 || isInStatus) return null;
         return (
           <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>
             <SeverityIcon severity={severity} />{' '}
             <span>
               {t.rich(`findings_${severity}`, {
                 count,
-                w: (word) => <span className={styles['word']}>{word}</span>,
+                w: (chunks) => <span className={styles['word']}>{chunks}</span>,
               })}
             </span>
           </span>
@@ -80,26 +79,33 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
   );
 }
 
-/** One line: what does not fit, from the end on, is in a tooltip, by pointer and by keyboard. */
+/** One line. Details that do not fit are hidden, and in a tooltip, by pointer and by keyboard. */
 function Line({ children }: { children: ReactNode }) {
   const t = useTranslations('outcome');
-  const tell = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  const setTooltip = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
     const details = [...(currentTarget.firstElementChild?.children ?? [])].map(({ textContent }) => textContent.trim());
     currentTarget.dataset['tooltip'] = details.join(' · ');
   };
   return (
-    <div className={styles['facts']} role="group" aria-label={t('facts')} onPointerEnter={tell} onFocus={tell}>
-      <div ref={watchHeight} className="row wrap nowrap muted tnum">
+    <div
+      className={styles['facts']}
+      role="group"
+      aria-label={t('facts')}
+      onPointerEnter={setTooltip}
+      onFocus={setTooltip}
+    >
+      <div ref={focusableIfCut} className="row wrap nowrap muted tnum">
         {children}
       </div>
     </div>
   );
 }
 
+/** CSS pixels. */
 const LINE_HEIGHT = 24;
 
-/** The line takes the focus only while some of it is hidden. An observer does not force a layout. */
-function watchHeight(details: HTMLElement | null) {
+/** Lets the line take the focus only while some of it is hidden. An observer does not force a layout. */
+function focusableIfCut(details: HTMLElement | null) {
   if (!details || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(([entry]) => {
     const line = details.parentElement;

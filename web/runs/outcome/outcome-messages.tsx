@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../../../core/json/json-object';
 import { parseJson, stringifyJson, jsonText } from '../../../core/json/lossless';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import { MessageView } from '../../content/message/message-view';
@@ -27,7 +27,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
             {round} · {formatDuration(outcome.millis)}
           </h3>
         )}
-        {/* Before the messages that say the same, which are long. */}
+        {/* First, because the messages that contain it are long. */}
         <RoundRequests outcome={outcome} next={outcomes[index + 1]} />
         <h3>{t('received')}</h3>
         {'raw' in outcome ? <MessageView source={outcome.raw} label={t('received')} /> : <p>{t('nothingCame')}</p>}
@@ -53,7 +53,7 @@ function RoundRequests({ outcome, next }: { outcome: Outcome; next: Outcome | un
   const { resultType, inputRequests, requestState } = outcome.result;
   if (resultType !== 'input_required') return null;
   const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
-  const responses = isObject(sent?.['inputResponses']) ? sent['inputResponses'] : {};
+  const responses = toObject(sent?.['inputResponses']);
   return (
     <div className={styles['asked']}>
       <h3>{t('asked')}</h3>
@@ -63,7 +63,7 @@ function RoundRequests({ outcome, next }: { outcome: Outcome; next: Outcome | un
           {requests.map(([key, request]) => (
             <li key={key}>
               <p>
-                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code> {wordsOf(request)}
+                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code> {textOf(request)}
               </p>
               {Object.hasOwn(responses, key) ? (
                 <p>
@@ -99,17 +99,16 @@ function paramsOf(request: string): JsonObject | undefined {
 }
 
 function methodOf(request: unknown): string {
-  const method = isObject(request) ? request['method'] : undefined;
+  const { method } = toObject(request);
   return typeof method === 'string' ? method : jsonText(method);
 }
 
 /** An elicitation's message, or the last text to a model. */
-function wordsOf(request: unknown): string {
-  const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
+function textOf(request: unknown): string {
+  const params = toObject(toObject(request)['params']);
   if (typeof params['message'] === 'string') return params['message'];
   const messages: unknown[] = Array.isArray(params['messages']) ? params['messages'] : [];
-  const last = messages.at(-1);
-  const content = isObject(last) ? last['content'] : undefined;
+  const { content } = toObject(messages.at(-1));
   const blocks: unknown[] = Array.isArray(content) ? content : [content];
   const texts = blocks.flatMap((block) => (isObject(block) ? [block['text']] : []));
   return texts.filter((text) => typeof text === 'string').join(' ');

@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   memo,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -26,13 +27,13 @@ import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { SIGNS, runStatus } from '../../../core/run/run-status';
 import { OutcomeView } from './outcome-view';
-import type { ResultOutcome } from '../../../core/session/requests/outcome';
+import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
 import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { ResourceUris } from './results/resource-uris';
 import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
 import { WaterfallPart } from './waterfall/waterfall-part';
-import { useViewChoice } from './view-choice';
+import { type ResultViewName, useViewChoice } from './view-choice';
 
 const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/presented-run')).PresentedRun);
 
@@ -42,7 +43,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 
 export interface OutcomeChanges {
   label: string;
-  /** For the line of details; `onOpen` opens the tab. */
+  /** For the line of details. @param onOpen opens the tab */
   renderStatus: (onOpen: () => void) => ReactNode;
   renderView: () => ReactNode;
 }
@@ -83,7 +84,7 @@ interface OutcomePanelProps {
 /** Milliseconds for which a response waits for its check, so that its findings move nothing. */
 const MAX_WAIT_MS = 100;
 
-/** What was shown before stays until the response is checked, or waited long enough. */
+/** What was shown before stays until the response is checked, or has waited long enough. */
 export function OutcomePanel(props: OutcomePanelProps) {
   const { run, checking } = props;
   const [late, setLate] = useState<Run>();
@@ -99,6 +100,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   );
 }
 
+/** Renders nothing new while it is held. */
 const HeldPanel = memo(
   ({ children }: { isHeld: boolean; children: ReactNode }) => children,
   (_, { isHeld }) => isHeld,
@@ -107,130 +109,44 @@ const HeldPanel = memo(
 function ShownPanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
-  const [chosen, choose] = useViewChoice(props.server, props.item);
+  const [view, chooseView] = useViewChoice(props.server, props.item);
   const [isPresented, setPresented] = useState(false);
-  const jsonPanel = useId();
   const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
-  const state = runStatus(run);
-  const running = run?.state.kind === 'running';
+  const isRunning = run?.state.kind === 'running';
   const shown = resultRun(run, before);
-  const shownState = runStatus(shown);
   const outcome = shown && outcomeOf(shown);
-  const stacked = useResultPart(!run ? 'idle' : running ? 'other' : run.id);
-  // The choice stays: the next run may have changes again.
-  const seen = outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
-  const isGone = (chosen === 'changes' && !changes) || (chosen === 'seen' && !seen);
-  const view = isGone ? 'rendered' : chosen;
-  const isSource = view === 'json' || view === 'message';
-
+  const isStacked = useResultPart(!run ? 'idle' : isRunning ? 'other' : run.id);
   return (
-    <section className="pane" aria-label={t('result')} data-state={state}>
-      {!run ? (
-        stacked ? (
-          <div className="row wrap muted gap-8 py-8 px-16">
-            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}
-            {props.actions}
-          </div>
-        ) : (
-          <EmptyState
-            title={t('idle')}
-            actions={
-              <>
-                {props.idleAction}
-                {props.actions}
-              </>
-            }
-          >
-            {props.idleText}
-          </EmptyState>
-        )
-      ) : (
+    <section className="pane" aria-label={t('result')} data-state={runStatus(run)}>
+      {run ? (
         <>
           <div className={styles['head']}>
-            <OutcomeDetails run={run} findings={running ? NO_FINDINGS : findings} checking={checking && !running}>
-              {outcome?.kind === 'result' && !running && props.renderDetails(outcome)}
-              {!running && props.note}
+            <OutcomeDetails run={run} findings={isRunning ? NO_FINDINGS : findings} checking={checking && !isRunning}>
+              {outcome?.kind === 'result' && !isRunning && props.renderDetails(outcome)}
+              {!isRunning && props.note}
             </OutcomeDetails>
-            {/* Comes after the details, and moves none of them. */}
-            {outcome && changes && !running && (
-              <span className="muted">{changes.renderStatus(() => choose('changes'))}</span>
+            {/* Appears after the details, and moves none of them. */}
+            {outcome && changes && !isRunning && (
+              <span className="muted">{changes.renderStatus(() => chooseView('changes'))}</span>
             )}
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
             <div className={styles['scroll']}>
               {task !== undefined && props.renderTask?.(task)}
-              {/* The same element in both states: nothing moves until the new result is there. */}
+              {/* The same element while a call runs: nothing moves until the new result is there. */}
               {shown && outcome && (
-                <div className={classNames(styles['shown'], running && styles['old'])} inert={running}>
-                  <Tabs
-                    label={t('resultView')}
-                    tabs={[
-                      { key: 'rendered', label: t('rendered') },
-                      { key: 'json', label: t('json') },
-                      ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
-                      ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
-                    ]}
-                    value={isSource ? 'json' : view}
-                    onChange={choose}
-                    actions={
-                      <ResultActions actions={props.actions}>
-                        <IconButton
-                          ref={presentButton}
-                          label={t('present')}
-                          icon={<Maximize2 aria-hidden />}
-                          onClick={props.onPresent ?? (() => setPresented(true))}
-                        />
-                      </ResultActions>
-                    }
-                  >
-                    {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className={styles['fresh']} key={shown.id}>
-                      {view === 'rendered' && (
-                        <>
-                          {shownState === 'task-failed' && (
-                            <Notice tone="bad" icon={SIGNS[shownState]} title={t('taskFailedTitle')}>
-                              {t('taskFailedText')}
-                            </Notice>
-                          )}
-                          <ResourceUris session={session}>
-                            <OutcomeView
-                              outcome={outcome}
-                              findings={findings}
-                              renderResult={props.renderResult}
-                              again={props.onRetry && session && { session, onRetry: props.onRetry }}
-                            />
-                          </ResourceUris>
-                          {session && <WaterfallPart run={shown} session={session} />}
-                        </>
-                      )}
-                      {isSource && (
-                        <TabSwitch
-                          label={t('json')}
-                          tabs={[
-                            { key: 'json', label: t('result') },
-                            { key: 'message', label: t('message') },
-                          ]}
-                          value={view}
-                          onChange={choose}
-                          panel={jsonPanel}
-                        />
-                      )}
-                      {isSource && (
-                        <TabPanel id={jsonPanel} value={view}>
-                          <div className={classNames('stack gap-12', styles['json'])}>
-                            {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                            {view === 'message' && shown.state.kind === 'ended' && (
-                              <OutcomeMessages outcomes={shown.state.outcomes} />
-                            )}
-                          </div>
-                        </TabPanel>
-                      )}
-                      {view === 'seen' && seen && <AsSeenView outcome={seen} definition={props.definition} />}
-                      {view === 'changes' && changes?.renderView()}
-                    </div>
-                  </Tabs>
+                <div className={classNames(styles['shown'], isRunning && styles['old'])} inert={isRunning}>
+                  <ResultTabs
+                    {...props}
+                    run={shown}
+                    outcome={outcome}
+                    chosenView={view}
+                    onView={chooseView}
+                    presentButton={presentButton}
+                    onPresent={props.onPresent ?? (() => setPresented(true))}
+                  />
                 </div>
               )}
               {/* A task has its own timeline. */}
@@ -240,6 +156,8 @@ function ShownPanel(props: OutcomePanelProps) {
             </div>
           </div>
         </>
+      ) : (
+        <IdleResult {...props} isStacked={isStacked} />
       )}
       {props.footer}
       {isPresented && shown && (
@@ -255,6 +173,117 @@ function ShownPanel(props: OutcomePanelProps) {
         />
       )}
     </section>
+  );
+}
+
+function IdleResult({ idleText, idleAction, actions, isStacked }: OutcomePanelProps & { isStacked: boolean }) {
+  const t = useTranslations('outcome');
+  return isStacked ? (
+    <div className="row wrap muted gap-8 py-8 px-16">
+      <b className="ink semibold">{t('idle')}</b> {idleText} {idleAction}
+      {actions}
+    </div>
+  ) : (
+    <EmptyState
+      title={t('idle')}
+      actions={
+        <>
+          {idleAction}
+          {actions}
+        </>
+      }
+    >
+      {idleText}
+    </EmptyState>
+  );
+}
+
+interface ResultTabsProps extends Omit<OutcomePanelProps, 'before' | 'onPresent'> {
+  run: Run;
+  outcome: Outcome;
+  chosenView: ResultViewName;
+  onView: (view: ResultViewName) => void;
+  presentButton: RefObject<HTMLButtonElement | null>;
+  onPresent: () => void;
+}
+
+function ResultTabs(props: ResultTabsProps) {
+  const { session, run, outcome, findings, changes, chosenView, onView, presentButton, onRetry } = props;
+  const t = useTranslations('outcome');
+  const jsonPanel = useId();
+  const toolOutcome =
+    outcome.kind === 'result' && run.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
+  // The choice stays: the next run may have this view again.
+  const isMissing = (chosenView === 'changes' && !changes) || (chosenView === 'seen' && !toolOutcome);
+  const view = isMissing ? 'rendered' : chosenView;
+  const isSource = view === 'json' || view === 'message';
+  const status = runStatus(run);
+  return (
+    <Tabs
+      label={t('resultView')}
+      tabs={[
+        { key: 'rendered', label: t('rendered') },
+        { key: 'json', label: t('json') },
+        ...(toolOutcome ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
+        ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
+      ]}
+      value={isSource ? 'json' : view}
+      onChange={onView}
+      actions={
+        <ResultActions actions={props.actions}>
+          <IconButton
+            ref={presentButton}
+            label={t('present')}
+            icon={<Maximize2 aria-hidden />}
+            onClick={props.onPresent}
+          />
+        </ResultActions>
+      }
+    >
+      {/* Another run gets other elements: what is unfolded in one is not unfolded in the next. */}
+      <div className={styles['fresh']} key={run.id}>
+        {view === 'rendered' && (
+          <>
+            {status === 'task-failed' && (
+              <Notice tone="bad" icon={SIGNS[status]} title={t('taskFailedTitle')}>
+                {t('taskFailedText')}
+              </Notice>
+            )}
+            <ResourceUris session={session}>
+              <OutcomeView
+                outcome={outcome}
+                findings={findings}
+                renderResult={props.renderResult}
+                retry={onRetry && session && { session, onRetry }}
+              />
+            </ResourceUris>
+            {session && <WaterfallPart run={run} session={session} />}
+          </>
+        )}
+        {isSource && (
+          <>
+            <TabSwitch
+              label={t('json')}
+              tabs={[
+                { key: 'json', label: t('result') },
+                { key: 'message', label: t('message') },
+              ]}
+              value={view}
+              onChange={onView}
+              panel={jsonPanel}
+            />
+            <TabPanel id={jsonPanel} value={view}>
+              <div className={classNames('stack gap-12', styles['json'])}>
+                {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                {view === 'message' && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
+              </div>
+            </TabPanel>
+          </>
+        )}
+        {view === 'seen' && toolOutcome && <AsSeenView outcome={toolOutcome} definition={props.definition} />}
+        {view === 'changes' && changes?.renderView()}
+      </div>
+    </Tabs>
   );
 }
 

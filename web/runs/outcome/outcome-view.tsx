@@ -14,13 +14,13 @@ import type { Outcome, ResultOutcome } from '../../../core/session/requests/outc
 import { Notice } from '../../ui/notice';
 import { ProtocolError } from './protocol-error';
 import { ResultPart } from './result-part';
-import type { Again } from './url-elicitations';
+import type { UrlRetry } from './url-elicitations';
 
 interface OutcomeViewProps {
   outcome: Outcome;
   findings: readonly Finding[];
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
-  again?: Again;
+  retry?: UrlRetry;
   /** Whether an error is what the request was made for. */
   isExpected?: boolean;
 }
@@ -47,11 +47,11 @@ function isWithin(pointer: string, outer: string): boolean {
 }
 
 /** Each kind of failure has its own look, and says what to do next. */
-export function OutcomeView({ outcome, findings, renderResult, again, isExpected }: OutcomeViewProps) {
+export function OutcomeView({ outcome, findings, renderResult, retry, isExpected }: OutcomeViewProps) {
   const t = useTranslations('outcome');
   if (outcome.kind === 'error')
-    return <ProtocolError outcome={outcome} findings={findings} again={again} isExpected={isExpected} />;
-  if (outcome.kind === 'lost') return <FailureNotice failure={outcome.failure} onRetry={again?.onRetry} />;
+    return <ProtocolError outcome={outcome} findings={findings} retry={retry} isExpected={isExpected} />;
+  if (outcome.kind === 'lost') return <FailureNotice failure={outcome.failure} onRetry={retry?.onRetry} />;
   if (outcome.kind === 'timeout') {
     return (
       <Notice tone="lost" role="alert" title={t('timeoutTitle', { seconds: String(outcome.limit / 1000) })}>

@@ -55,7 +55,7 @@ it.each([
           millis: 1,
         }}
         findings={[]}
-        again={onRetry && { session: {} as Session, onRetry }}
+        retry={onRetry && { session: {} as Session, onRetry }}
       />
     </AuthorizationContext>,
   );

@@ -12,7 +12,7 @@ import { isUnauthorizedError } from '../../../core/protocol/unauthorized-error';
 import { requestOfMessage } from '../../session/use-findings';
 import { AuthorizeButton } from './failure/authorize-button';
 import { ResultPart } from './result-part';
-import type { Again } from './url-elicitations';
+import type { UrlRetry } from './url-elicitations';
 
 const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
 
@@ -22,11 +22,11 @@ const METHODS = ['tools/call', 'prompts/get', 'resources/read'] as const;
 interface ProtocolErrorProps {
   outcome: Extract<Outcome, { kind: 'error' }>;
   findings: readonly Finding[];
-  again?: Again;
+  retry?: UrlRetry;
   isExpected?: boolean;
 }
 
-export function ProtocolError({ outcome, findings, again, isExpected }: ProtocolErrorProps) {
+export function ProtocolError({ outcome, findings, retry, isExpected }: ProtocolErrorProps) {
   const { error, raw } = outcome;
   const t = useTranslations('outcome');
   return (
@@ -34,7 +34,7 @@ export function ProtocolError({ outcome, findings, again, isExpected }: Protocol
       <Notice
         tone={isExpected ? 'neutral' : 'bad'}
         title={useTitle(error, findings)}
-        actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
+        actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={retry?.onRetry} />}
       >
         {error.code === undefined ? (
           <p>{t('noCode')}</p>
@@ -51,7 +51,7 @@ export function ProtocolError({ outcome, findings, again, isExpected }: Protocol
           <StructuredView source={raw} pointer="" findings={[]} />
         </ResultPart>
       )}
-      {error.code === -32042 && again && <UrlElicitations data={error.data} again={again} />}
+      {error.code === -32042 && retry && <UrlElicitations data={error.data} retry={retry} />}
       {error.data !== undefined && (
         <ResultPart title={t('errorData')}>
           <JsonText source={stringifyJson(error.data)} label={t('errorData')} />

@@ -15,12 +15,14 @@ export function ResultPart({ title, children }: { title: string; children: React
   );
 }
 
-/** Members of every result, shown by the outcome's view. */
-const COMMON = ['_meta', 'resultType'];
+/** Members of every result, which `OutcomeView` shows. */
+const COMMON_MEMBERS = ['_meta', 'resultType'];
 
 export function OtherMembers({ result, shownMembers }: { result: JsonObject; shownMembers: readonly string[] }) {
   const t = useTranslations('outcome');
-  const others = Object.entries(result).filter(([name]) => !shownMembers.includes(name) && !COMMON.includes(name));
+  const others = Object.entries(result).filter(
+    ([name]) => !shownMembers.includes(name) && !COMMON_MEMBERS.includes(name),
+  );
   if (others.length === 0) return null;
   return (
     <ResultPart title={t('otherMembers')}>

@@ -13,7 +13,7 @@ import styles from './outcome-panel.module.css';
 import type { Run, RunState } from '../../../core/run/run';
 import { WaterfallPart } from './waterfall/waterfall-part';
 
-/** Delay before it appears: most responses come before anybody could read it. */
+/** Delay before it appears: most responses arrive earlier. */
 const SHOW_DELAY_MS = 150;
 
 interface RunningViewProps {
@@ -35,7 +35,7 @@ export function RunningView(props: RunningViewProps) {
 
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
-  const ofQuestions = useTranslations('questions');
+  const requestTexts = useTranslations('questions');
   const { asked, isWaiting, shown } = useRunRequests(session, run.name);
   const received = useStore(session.incoming);
   const { progress } = state;
@@ -44,19 +44,20 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
     (progress.total === undefined
       ? String(progress.progress)
       : t('progressOf', { progress: String(progress.progress), total: String(progress.total) }));
-  const known = progress?.total !== undefined && progress.total > 0;
-  // Shows the numbers as sent, even if they are no valid fraction.
-  const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
+  // `amount` has the numbers as they were sent; the bar needs a fraction.
+  const fraction =
+    progress?.total !== undefined && progress.total > 0
+      ? Math.max(0, Math.min(1, progress.progress / progress.total))
+      : undefined;
+  const text = () => {
+    if (isWaiting) return t('waitingForYou');
+    if (received > 0) return t('receivingSize', { size: formatBytes(received) });
+    return progress?.message ?? amount ?? t('running');
+  };
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={over ? 'tnum' : 'row least-28 lg tnum'}>
-        {isWaiting
-          ? t('waitingForYou')
-          : received > 0
-            ? t('receivingSize', { size: formatBytes(received) })
-            : (progress?.message ?? amount ?? t('running'))}
-      </p>
-      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
+      <p className={over ? 'tnum' : 'row least-28 lg tnum'}>{text()}</p>
+      <ProgressBar label={t('progress')} value={fraction === undefined ? undefined : fraction * 100} />
       {amount !== undefined && (progress?.message !== undefined || isWaiting || received > 0) && (
         <p className="muted tnum">{amount}</p>
       )}
@@ -68,11 +69,11 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
           icon={<MessageCircleQuestion aria-hidden />}
           onClick={() => reopenRequests(session)}
         >
-          {ofQuestions('elsewhere', { count: asked.length, server: session.config.name })}
+          {requestTexts('elsewhere', { count: asked.length, server: session.config.name })}
         </Button>
       )}
       <div aria-live="off">
-        <WaterfallPart run={run} session={session} isOpen={!over} />
+        <WaterfallPart run={run} session={session} startsOpen={!over} />
       </div>
     </div>
   );

@@ -17,17 +17,17 @@ interface ServerListScreenProps<T>
   session: Session;
   kind: 'tools' | 'resources' | 'prompts' | 'skills';
   /** Lists shown as one; the server must have the first. Labelled if there are several. */
-  served: readonly (ListState & { label?: string })[];
+  lists: readonly (ListState & { label?: string })[];
 }
 
-export function ServerListScreen<T>({ session, served, menu = [], ...shown }: ServerListScreenProps<T>) {
-  const paging = usePagingEntries(served);
-  const isWhole = served.every(({ list }) => list !== undefined);
-  const problems = served.flatMap(({ list, refresh }, index) => {
+export function ServerListScreen<T>({ session, lists, menu = [], ...shown }: ServerListScreenProps<T>) {
+  const paging = usePagingEntries(lists);
+  const isWhole = lists.every(({ list }) => list !== undefined);
+  const problems = lists.flatMap(({ list, refresh }, index) => {
     const problem = list?.problem;
     // Servers without templates often don't know the method.
-    const isNews = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
-    return problem && isNews
+    const isRelevant = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
+    return problem && isRelevant
       ? [<ListProblemNotice key={index} problem={problem} isEmpty={list.items.length === 0} onRetry={refresh} />]
       : [];
   });
@@ -35,17 +35,17 @@ export function ServerListScreen<T>({ session, served, menu = [], ...shown }: Se
     <ListScreen
       onItem={(item, replace) => goToItem(session, shown.kind, item, replace)}
       {...shown}
-      state={served[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
-      refreshing={served.some(({ state, refreshing }) => state === 'loading' || refreshing)}
+      state={lists[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
+      refreshing={lists.some(({ state, refreshing }) => state === 'loading' || refreshing)}
       onRefresh={() => {
-        for (const each of served) each.refresh();
+        for (const each of lists) each.refresh();
       }}
       menu={[...menu, ...paging]}
       problem={problems.length > 0 ? problems : undefined}
       footer={
         <>
-          <ListingBar listing={served.find(({ paging }) => paging.listing)?.paging.listing} />
-          {served.map(
+          <ListingBar listing={lists.find(({ paging }) => paging.listing)?.paging.listing} />
+          {lists.map(
             ({ list, paging, label }, index) =>
               list && <ListPagesBar key={index} label={label} list={list} paging={paging} />,
           )}

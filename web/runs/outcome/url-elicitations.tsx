@@ -8,7 +8,8 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 
-export interface Again {
+/** Sends the request again, once its URLs were visited. */
+export interface UrlRetry {
   session: Session;
   onRetry: () => void;
 }
@@ -16,11 +17,11 @@ export interface Again {
 interface UrlElicitationsProps {
   /** `data` of the error. */
   data: unknown;
-  again: Again;
+  retry: UrlRetry;
 }
 
-/** Error -32042, 2025-11-25, with what the server reports done. Opened only by a click. */
-export function UrlElicitations({ data, again: { session, onRetry } }: UrlElicitationsProps) {
+/** The URLs of error -32042 (2025-11-25, URL mode elicitation). Only a click opens one. */
+export function UrlElicitations({ data, retry: { session, onRetry } }: UrlElicitationsProps) {
   const t = useTranslations('elicitation');
   const { openRequests } = session;
   const completed = useStore(openRequests.completed);

@@ -22,8 +22,8 @@ import styles from './skills.module.css';
 /** Skills of a server (SEP-2640); `item` is the key of a skill or the URI of one of its files. */
 export function SkillsScreen({ session, item }: ItemScreenProps) {
   const t = useTranslations('skills');
-  const served = useList(session, useSessionState(session), SKILLS);
-  const { list } = served;
+  const listState = useList(session, useSessionState(session), SKILLS);
+  const { list } = listState;
   const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
   const rowsFor = useCallback(
     (filter: string) =>
@@ -40,7 +40,7 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
         session={session}
         kind="skills"
         icon={<GraduationCap aria-hidden />}
-        served={[served]}
+        lists={[listState]}
         rowsFor={rowsFor}
         total={skills.length}
         renderItem={(skill) => (

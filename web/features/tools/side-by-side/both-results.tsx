@@ -10,7 +10,7 @@ import { comparedRun } from '../../../runs/compare/compared-run';
 import { OutcomeDetails } from '../../../runs/outcome/outcome-details';
 import { runStatus } from '../../../../core/run/run-status';
 import { OutcomeView } from '../../../runs/outcome/outcome-view';
-import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { outcomeOf, type Run } from '../../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../../session/use-findings';
 import { Button } from '../../../ui/button';
@@ -96,7 +96,7 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
 }
 
 function useCompared({ session, run }: Side) {
-  const outcomeLabel = useOutcomeWord();
-  const outcome = outcomeLabel(runStatus(run));
+  const statusText = useStatusText();
+  const outcome = statusText(runStatus(run));
   return comparedRun(run, { name: session.config.name, outcome, arguments: run.arguments });
 }

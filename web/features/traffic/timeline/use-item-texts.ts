@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import { isRejectedProbe, type TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
-import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
+import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { entryOutcome } from '../../../content/texts/entry-text';
 import { signOf } from '../../../../core/run/run-status';
 import { formatDuration } from '../../../ui/format';
@@ -26,7 +26,7 @@ export function useItemTexts(
 ): (item: TimelineItem) => ItemTexts {
   const t = useTranslations('timeline');
   const traffic = useTranslations('traffic');
-  const outcomeWord = useOutcomeWord();
+  const statusText = useStatusText();
   return useCallback(
     (item: TimelineItem): ItemTexts => {
       const entry = entryOf(item.seq);
@@ -49,10 +49,10 @@ export function useItemTexts(
           item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
         outcome: {
           sign: signOf(state, findings),
-          word: own ? traffic(`outcome_${own}`) : outcomeWord(state, findings),
+          word: own ? traffic(`outcome_${own}`) : statusText(state, findings),
         },
       };
     },
-    [t, traffic, outcomeWord, entryOf, summaryOf, findingsOf, waitMs],
+    [t, traffic, statusText, entryOf, summaryOf, findingsOf, waitMs],
   );
 }

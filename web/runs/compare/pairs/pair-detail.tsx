@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { english } from '../../../../core/suite/suite-phrase';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { useStatusText } from '../../outcome/use-status-text';
 import { runStatus } from '../../../../core/run/run-status';
 import { PagePart } from '../../../ui/page-part';
 import { ComparisonView } from '../comparison-view';
@@ -22,7 +22,7 @@ export interface PairDetailProps {
 
 export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps) {
   const t = useTranslations('suiteCompare');
-  const word = useOutcomeWord();
+  const statusText = useStatusText();
   const { name, method, status, differences, error } = pair;
   const [before, after] = pair.sides.map((side, at) => {
     const run = side?.run();
@@ -32,7 +32,7 @@ export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps
         { ...run, id: at + 1 },
         {
           name: labels[at] ?? '',
-          outcome: word(runStatus(run), side?.findingCounts),
+          outcome: statusText(runStatus(run), side?.findingCounts),
           arguments: side?.arguments,
         },
         side?.findingCounts,

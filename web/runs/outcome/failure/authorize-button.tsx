@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button';
 import { AuthorizationContext } from './authorization-context';
 
-/** Nothing for a process. @param props.onRetry repeats the request, once the server accepts a token */
+/** Nothing for a server without HTTP. @param props.onRetry repeats the request, once the server accepts a token */
 export function AuthorizeButton({ onRetry, isAsked = true }: { onRetry?: () => void; isAsked?: boolean }) {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);

@@ -31,17 +31,17 @@ const PRESSED_BY_SPACE = 'button, a, summary, video, audio, iframe';
 export function commandOf(event: KeyboardEvent, hasSteps: boolean): PresentationCommand | undefined {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
-  const wanted = WITHOUT_STEPS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
+  const command = WITHOUT_STEPS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
   // Ignores repeats: a key held down must not send call after call.
-  if (wanted === 'advance' && repeat) return undefined;
-  if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
+  if (command === 'advance' && repeat) return undefined;
+  if (command === undefined || !(target instanceof HTMLElement)) return command;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;
-  // Presentation remotes send only PageUp and PageDown, wherever the focus is: a line of text ignores them, and a select
-  // can be moved by arrows. A range moves by them.
+  // Presentation remotes send only PageUp and PageDown, wherever the focus is. Fields of one line ignore these keys and
+  // a select has the arrows, but a range uses them.
   const isRemote = key === 'PageDown' || key === 'PageUp';
   const isLine = (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLSelectElement;
-  if (isRemote && isLine) return wanted;
-  if (key === 'Escape') return wanted;
+  if (isRemote && isLine) return command;
+  if (key === 'Escape') return command;
   if (key === ' ' && target.closest(PRESSED_BY_SPACE)) return undefined;
-  return target.closest(OWN_KEYS) ? undefined : wanted;
+  return target.closest(OWN_KEYS) ? undefined : command;
 }

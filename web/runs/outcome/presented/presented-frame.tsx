@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../../ui/button';
 import { Menu, type MenuItem } from '../../../ui/menu';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { enlargement, sizeBeside, useTypeSize } from '../type-size';
+import { inBrowser, useChoice } from '../../../ui/remember';
 import { type PresentationCommand, commandOf } from './presentation-keys';
 import styles from './presented-frame.module.css';
 
@@ -19,7 +19,7 @@ interface PresentedFrameProps {
   onRaw: (isRaw: boolean) => void;
   onLeave: () => void;
   hasSteps?: boolean;
-  onCommand?: (wanted: PresentationCommand) => void;
+  onCommand?: (command: PresentationCommand) => void;
   notice?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
@@ -30,18 +30,18 @@ export function PresentedFrame(props: PresentedFrameProps) {
   const { title, isRaw, onRaw, onLeave, hasSteps = false, entries = [] } = props;
   const t = useTranslations('present');
   const outcome = useTranslations('outcome');
-  const [size, setSize] = useTypeSize();
+  const [size, setSize] = useChoice(inBrowser, 'loupe.typeSize', SIZES, '1.5');
   const content = useRef<HTMLDivElement>(null);
   const isIdle = useIsMouseIdle();
   const [smaller, larger] = [sizeBeside(size, -1), sizeBeside(size, 1)];
   useWindowEvent('keydown', (event) => {
-    const wanted = commandOf(event, hasSteps);
-    if (wanted === undefined) return;
-    const resized = wanted === 'larger' ? larger : wanted === 'smaller' ? smaller : undefined;
+    const command = commandOf(event, hasSteps);
+    if (command === undefined) return;
+    const resized = command === 'larger' ? larger : command === 'smaller' ? smaller : undefined;
     if (resized) setSize(resized);
-    else if (wanted === 'leave') onLeave();
-    else if (wanted === 'raw') onRaw(!isRaw);
-    else if (props.onCommand) props.onCommand(wanted);
+    else if (command === 'leave') onLeave();
+    else if (command === 'raw') onRaw(!isRaw);
+    else if (props.onCommand) props.onCommand(command);
     else return;
     event.preventDefault();
   });
@@ -96,12 +96,20 @@ export function PresentedFrame(props: PresentedFrameProps) {
         </Button>
       </header>
       {props.notice}
-      <div ref={content} tabIndex={-1} className={styles['content']} style={enlargement(size)}>
+      <div ref={content} tabIndex={-1} className={styles['content']} style={{ zoom: size }}>
         {props.children}
       </div>
       {props.below}
     </section>
   );
+}
+
+/** Factors of the usual type size. */
+const SIZES = ['1.25', '1.5', '1.75', '2', '2.5', '3'] as const;
+type Size = (typeof SIZES)[number];
+
+function sizeBeside(size: Size, step: -1 | 1): Size | undefined {
+  return SIZES[SIZES.indexOf(size) + step];
 }
 
 const IDLE_AFTER_MS = 2000;

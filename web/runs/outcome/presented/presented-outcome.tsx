@@ -20,11 +20,11 @@ interface PresentedOutcomeProps {
   target: Pick<RunRow, 'kind' | 'name'>;
   /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
-  /** The tool's app; gets a fallback for when the app can't be shown. */
+  /** The tool's app; gets a fallback for when the app can't be contentViews. */
   renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 
-/** For an audience, which sees no alarm; the presenter view and the traffic say what failed. */
+/** For an audience: errors are plain sentences. The presenter view and the traffic have what failed. */
 export function PresentedOutcome(props: PresentedOutcomeProps) {
   const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
@@ -37,7 +37,7 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
         {t('cancelled')}
       </p>
     );
-  // The message is for the presenter: in the presenter view, the raw messages and the traffic.
+  // Its message may be technical: only the presenter sees it.
   if (outcome.kind === 'error') return <Problem title={t('toolError')} />;
   const { result, raw } = outcome;
   if (!isObject(result)) return <Problem title={t('noAnswer')} />;
@@ -90,7 +90,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
       ),
     [content, structuredContent, isError],
   );
-  const shown = blocks.map(({ block, index }) => (
+  const contentViews = blocks.map(({ block, index }) => (
     <ContentBlockView
       key={index}
       block={block}
@@ -105,7 +105,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
         <p className="muted xl">
           <span aria-hidden>⚠</span> {t('toolError')}
         </p>
-        {shown}
+        {contentViews}
       </div>
     );
   }
@@ -114,7 +114,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   return (
     <div className={styles['blocks']}>
       {isEmpty && <p className="muted xl">{t('done')}</p>}
-      {shown}
+      {contentViews}
       {structuredContent !== undefined &&
         (isWhole ? (
           <PlainValue value={structuredContent} />

@@ -15,11 +15,11 @@ interface PresentedRunProps extends Omit<ComponentProps<typeof PresentedOutcome>
 export function PresentedRun({ title, run, onLeave, ...props }: PresentedRunProps) {
   const [isRaw, setRaw] = useState(false);
   const outcome = outcomeOf(run);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.focus(), []);
   return (
     <PresentedFrame isRaw={isRaw} onRaw={setRaw} onLeave={onLeave}>
-      <div ref={place} tabIndex={-1} className={styles['run']} data-raw={isRaw}>
+      <div ref={root} tabIndex={-1} className={styles['run']} data-raw={isRaw}>
         <h2 className="break semibold xl">{title}</h2>
         {isRaw && run.state.kind === 'ended' ? (
           <OutcomeMessages outcomes={run.state.outcomes} />

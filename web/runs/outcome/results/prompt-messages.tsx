@@ -10,7 +10,7 @@ import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
 import { OtherMembers } from '../result-part';
 
-const SHOWN = ['description', 'messages'];
+const SHOWN_MEMBERS = ['description', 'messages'];
 
 interface PromptMessagesProps {
   result: JsonObject;
@@ -45,7 +45,7 @@ export function PromptMessages({ result, findings, session }: PromptMessagesProp
         </div>
       )}
       {messages !== undefined && !list && <JsonText source={stringifyJson(messages)} label="messages" />}
-      <OtherMembers result={result} shownMembers={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN_MEMBERS} />
     </>
   );
 }

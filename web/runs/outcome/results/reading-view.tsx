@@ -10,7 +10,7 @@ import { OtherMembers } from '../result-part';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 /** The details include the cache hints. */
-const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
+const SHOWN_MEMBERS = ['contents', 'ttlMs', 'cacheScope'];
 
 interface ReadingViewProps {
   result: JsonObject;
@@ -57,7 +57,7 @@ export function ReadingView({ result, findings, name, uri }: ReadingViewProps) {
         </div>
       )}
       {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
-      <OtherMembers result={result} shownMembers={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN_MEMBERS} />
     </>
   );
 }

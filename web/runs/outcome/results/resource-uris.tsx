@@ -22,7 +22,10 @@ interface ResourceUrisProps {
   children: ReactNode;
 }
 
-/** A click reads the resource. Asks for no list; until the list of resources is loaded, each URI may be one. */
+/**
+ * Makes the URIs of resources in the texts within links, which read the resource. Requests no list; while the list of
+ * resources is loading, each URI is taken for a resource.
+ */
 export function ResourceUris({ session, inTab = false, children }: ResourceUrisProps) {
   return session ? (
     <UrisOfSession session={session} inTab={inTab}>
@@ -36,18 +39,18 @@ export function ResourceUris({ session, inTab = false, children }: ResourceUrisP
 function UrisOfSession({ session, inTab, children }: { session: Session; inTab: boolean; children: ReactNode }) {
   const t = useTranslations('content.link');
   const state = useSessionState(session);
-  const { state: known, list: resources } = useList(session, state, RESOURCES, false);
+  const { state: listState, list: resources } = useList(session, state, RESOURCES, false);
   const { list: templates } = useList(session, state, TEMPLATES, false);
-  const around = use(MarkdownLinksContext);
+  const outerLinks = use(MarkdownLinksContext);
   const [links, markdown] = useMemo((): [TextUris?, MarkdownLinks?] => {
-    if (known === 'unavailable') return [undefined, around];
+    if (listState === 'unavailable') return [undefined, outerLinks];
     const items = readItems(resources?.items ?? [], templates?.items ?? []);
     const uris = new Set(items.flatMap((item) => (item.kind === 'resource' ? (item.uri ?? []) : [])));
     const patterns = items.flatMap((item) => (item.kind === 'template' ? item.uriTemplate : []));
     const isListed = (uri: string) => uris.has(uri) || patterns.some((template) => fitsUriTemplate(uri, template));
-    // Files are mostly places in code, as in stack traces.
-    const mayBeOne = (uri: string) => known === 'loading' && /^(?!file:).*:\/\//.test(uri);
-    const isOne = (uri: string) => isListed(uri) || mayBeOne(uri);
+    // Without file: URIs, which are mostly lines of code, as in stack traces.
+    const mayBeListed = (uri: string) => listState === 'loading' && /^(?!file:).*:\/\//.test(uri);
+    const isResource = (uri: string) => isListed(uri) || mayBeListed(uri);
     const routeOf = (uri: string): Route => ({
       kind: 'section',
       server: session.config.name,
@@ -60,7 +63,7 @@ function UrisOfSession({ session, inTab, children }: { session: Session; inTab: 
       {
         opaque: [...uris].filter((uri) => !uri.includes('://')),
         render: (uri) =>
-          isOne(uri) &&
+          isResource(uri) &&
           (inTab ? (
             <a href={hrefOf(routeOf(uri))} target="_blank" rel="opener">
               {uri}
@@ -72,9 +75,9 @@ function UrisOfSession({ session, inTab, children }: { session: Session; inTab: 
           )),
       },
       {
-        addressOf: (href) => (isOne(href) ? hrefOf(routeOf(href)) : around?.addressOf(href)),
+        addressOf: (href) => (isResource(href) ? hrefOf(routeOf(href)) : outerLinks?.addressOf(href)),
         open: (href) => {
-          if (!isOne(href)) return around?.open(href);
+          if (!isResource(href)) return outerLinks?.open(href);
           if (inTab) {
             window.open(hrefOf(routeOf(href)));
             return;
@@ -84,7 +87,7 @@ function UrisOfSession({ session, inTab, children }: { session: Session; inTab: 
         },
       },
     ];
-  }, [known, resources, templates, session, inTab, t, around]);
+  }, [listState, resources, templates, session, inTab, t, outerLinks]);
   return (
     <UriLinks value={links}>
       <MarkdownLinksContext value={markdown}>{children}</MarkdownLinksContext>

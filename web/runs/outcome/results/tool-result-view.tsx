@@ -21,7 +21,7 @@ const LinkCheckPanel = lazyPartWithTexts(
   async () => (await import('../../../content/links/link-check-panel')).LinkCheckPanel,
 );
 
-const SHOWN = ['content', 'structuredContent', 'isError'];
+const SHOWN_MEMBERS = ['content', 'structuredContent', 'isError'];
 
 interface ToolResultViewProps {
   result: JsonObject;
@@ -43,16 +43,16 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       !(blocks && findingsWithin([finding], '/result/content').some(isInBlock)) &&
       !(structuredContent !== undefined && isStructured(finding)),
   );
-  const wrapped = blocks ? findWrappedText(blocks, structuredContent) : -1;
+  const wrappedIndex = blocks ? findWrappedText(blocks, structuredContent) : -1;
   const structured = structuredContent !== undefined && (
     <ResultPart title={t('structuredContent')}>
-      <Folded summary={wrapped === -1 ? undefined : t('sameAsBlock', { number: wrapped + 1 })}>
+      <Folded summary={wrappedIndex === -1 ? undefined : t('sameAsBlock', { number: wrappedIndex + 1 })}>
         <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
       </Folded>
     </ResultPart>
   );
-  // Texts beside structured content mostly repeat it for older clients, at greater length.
-  const structuredFirst = wrapped === -1 && blocks?.every((block) => blockKind(block) === 'text') === true;
+  // Texts next to structured content mostly repeat it for older clients, at greater length.
+  const structuredFirst = wrappedIndex === -1 && blocks?.every((block) => blockKind(block) === 'text') === true;
   const contents = blocks && (
     <ContentList
       blocks={blocks}
@@ -78,7 +78,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
         </ResultPart>
       )}
       {!structuredFirst && structured}
-      <OtherMembers result={result} shownMembers={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN_MEMBERS} />
     </>
   );
 });

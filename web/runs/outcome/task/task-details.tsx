@@ -17,7 +17,7 @@ export function TaskDetails({ card }: { card: TaskCard }) {
   if (!task) return null;
   const { pollInterval, createdAt, lastUpdatedAt } = task;
   const usual = t('pollUnsaid', { duration: formatDuration(DEFAULT_POLL_MS) });
-  const progressWords = progress && [
+  const progressText = progress && [
     progress.progress,
     progress.total !== undefined && ` / ${progress.total}`,
     progress.message !== undefined && ` · ${progress.message}`,
@@ -30,7 +30,7 @@ export function TaskDetails({ card }: { card: TaskCard }) {
         [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
         createdAt !== undefined && [t('created'), timeOf(createdAt)],
         lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
-        progressWords && [t('progress'), progressWords],
+        progressText && [t('progress'), progressText],
         [
           t('byId'),
           <span key="id" className="inline gap-4">

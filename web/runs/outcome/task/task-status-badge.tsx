@@ -11,7 +11,7 @@ const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
   cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
-/** Shows an unknown status unchanged. @param props.look `plain`: as words of a line; `sign`: its words in the tooltip */
+/** Shows an unknown status unchanged. @param props.look `plain`: text without a frame; `sign`: its text in a tooltip */
 export function TaskStatusBadge({ status, look }: { status: string | undefined; look?: 'plain' | 'sign' }) {
   const t = useTranslations('tasks');
   if (status === undefined) return <Badge>{t('statusUnseen')}</Badge>;
@@ -24,19 +24,19 @@ export function TaskStatusBadge({ status, look }: { status: string | undefined; 
     );
   }
   const { tone, sign } = LOOKS[known];
-  const word = t(`status_${known}`);
+  const text = t(`status_${known}`);
   if (look === 'sign') {
     return (
-      <span className={tone} title={word}>
+      <span className={tone} title={text}>
         <span aria-hidden>{sign}</span>
-        <span className="visually-hidden">{word}</span>
+        <span className="visually-hidden">{text}</span>
       </span>
     );
   }
-  const words = (
+  const content = (
     <>
-      <span aria-hidden>{sign}</span> {word}
+      <span aria-hidden>{sign}</span> {text}
     </>
   );
-  return look === 'plain' ? <span className="muted sm">{words}</span> : <Badge tone={tone}>{words}</Badge>;
+  return look === 'plain' ? <span className="muted sm">{content}</span> : <Badge tone={tone}>{content}</Badge>;
 }

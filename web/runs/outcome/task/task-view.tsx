@@ -45,16 +45,16 @@ function TaskActions({ session, card, withoutCancel }: TaskViewProps) {
   const t = useTranslations('tasks');
   const tasks = sessionTasks(session);
   const { key, taskId, following, generation, end } = card;
-  const over = isTerminal(card.task?.status);
-  const followed = following.kind !== 'off';
+  const hasEnded = isTerminal(card.task?.status);
+  const isFollowed = following.kind !== 'off';
   return (
     <>
       {following.kind === 'paused' ? (
         <IconButton label={t('continue')} icon={<Play aria-hidden />} onClick={() => tasks.resume(taskId)} />
       ) : (
-        followed && <IconButton label={t('pause')} icon={<Pause aria-hidden />} onClick={() => tasks.pause(key)} />
+        isFollowed && <IconButton label={t('pause')} icon={<Pause aria-hidden />} onClick={() => tasks.pause(key)} />
       )}
-      {!followed && !over && (
+      {!isFollowed && !hasEnded && (
         <Button size="small" icon={<Play aria-hidden />} title={t('resumeTitle')} onClick={() => tasks.resume(taskId)}>
           {t('resume')}
         </Button>
@@ -65,12 +65,12 @@ function TaskActions({ session, card, withoutCancel }: TaskViewProps) {
         disabled={following.kind === 'asking'}
         onClick={() => void tasks.refresh(key)}
       />
-      {generation === 'experimental' && !followed && !end && (
+      {generation === 'experimental' && !isFollowed && !end && (
         <Button size="small" title={t('getResultTitle')} onClick={() => void tasks.fetchResult(key)}>
           {t('getResult')}
         </Button>
       )}
-      {!over && !withoutCancel && (
+      {!hasEnded && !withoutCancel && (
         <Button size="small" icon={<Square aria-hidden />} onClick={() => void tasks.cancel(key)}>
           {t('cancel')}
         </Button>
@@ -82,7 +82,7 @@ function TaskActions({ session, card, withoutCancel }: TaskViewProps) {
 function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
   const t = useTranslations('tasks');
   return (
-    // Long ones scroll, also by keyboard.
+    // Scrolls, also by keyboard.
     <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
       {events.map((event, index) => (
         <li key={index} className={styles['event']}>
@@ -104,11 +104,11 @@ function Event({ event, before }: { event: TaskEvent; before: TaskEvent | undefi
     case 'status': {
       const sources = Object.entries(event.sources);
       const count = sources.reduce((sum, [, times]) => sum + times, 0);
-      const isAsBefore =
+      const isOfSameSources =
         before?.kind === 'status' && String(Object.keys(before.sources)) === String(Object.keys(event.sources));
-      const by = (source: StatusSource) => (isAsBefore && sources.length === 1 ? undefined : t(`by_${source}`));
+      const isSourceShown = !isOfSameSources || sources.length > 1;
       const texts = sources.map(([source, times]) =>
-        [by(source as StatusSource), times > 1 && `${times}×`].filter(Boolean).join(' '),
+        [isSourceShown && t(`by_${source as StatusSource}`), times > 1 && `${times}×`].filter(Boolean).join(' '),
       );
       return (
         <>

@@ -14,7 +14,7 @@ import { useNow } from '../../../ui/use-time';
 import { formatDuration } from '../../../ui/format';
 import { visibleControls } from '../../../ui/highlight';
 import { statusTone } from '../outcome-sign';
-import { useOutcomeWord } from '../use-outcome-word';
+import { useStatusText } from '../use-status-text';
 import styles from './run-waterfall.module.css';
 
 /** Calls with more rows are shown in Traffic. */
@@ -57,16 +57,17 @@ interface RowProps {
 
 function WaterfallRow({ item, start, end, session, status }: RowProps) {
   const textOf = useEntryText();
-  const word = useOutcomeWord();
+  const statusText = useStatusText();
   const timeline = useTranslations('timeline');
-  const entry = session.log.entry(item.seq);
-  const own = item.kind === 'span' ? [item.name, item.subject].filter(Boolean).join(' ') : '';
-  const name =
-    item.kind === 'span' && (item.what === 'call' || item.what === 'wait' || item.what === 'task')
-      ? timeline(`what_${item.what}`, { name: own })
-      : item.kind === 'span' && item.what === 'request'
-        ? visibleControls(own)
-        : visibleControls([(entry && textOf(entry)) || own, notificationText(entry)].filter(Boolean).join(' · '));
+  const nameOf = () => {
+    const entry = session.log.entry(item.seq);
+    const subject = item.kind === 'span' ? [item.name, item.subject].filter(Boolean).join(' ') : '';
+    const what = item.kind === 'span' ? item.what : undefined;
+    if (what === 'call' || what === 'wait' || what === 'task') return timeline(`what_${what}`, { name: subject });
+    if (what === 'request') return visibleControls(subject);
+    return visibleControls([(entry && textOf(entry)) || subject, notificationText(entry)].filter(Boolean).join(' · '));
+  };
+  const name = nameOf();
   const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? status : item.outcome;
   const tone = state && statusTone(state);
   const [from, to] = [startOf(item), endOf(item, end)];
@@ -82,7 +83,7 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
             <span aria-hidden className={tone}>
               {signOf(state)}
             </span>
-            <span className="visually-hidden">{word(state)}</span>
+            <span className="visually-hidden">{statusText(state)}</span>
           </>
         )}
       </span>

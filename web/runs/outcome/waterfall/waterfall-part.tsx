@@ -10,14 +10,13 @@ const RunWaterfall = lazyPartWithTexts(async () => (await import('./run-waterfal
 interface WaterfallPartProps {
   run: Run;
   session: Session;
-  /** From the start. */
-  isOpen?: boolean;
+  startsOpen?: boolean;
 }
 
 /** Only for a run of this session. */
-export function WaterfallPart({ run, session, isOpen: isOpenFirst = false }: WaterfallPartProps) {
+export function WaterfallPart({ run, session, startsOpen = false }: WaterfallPartProps) {
   const t = useTranslations('outcome');
-  const [isOpen, setOpen] = useState(isOpenFirst);
+  const [isOpen, setOpen] = useState(startsOpen);
   if (run.stored) return null;
   return (
     <details className="sm" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

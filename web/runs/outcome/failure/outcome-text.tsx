@@ -6,16 +6,13 @@ import { formatDuration } from '../../../ui/format';
 import { AuthorizeButton } from './authorize-button';
 import { useNoResultText } from './use-no-result-text';
 
-export function OutcomeWords({ outcome }: { outcome: Outcome }) {
-  return (
-    <>
-      <Words outcome={outcome} /> {isAuthorizationNeeded(outcome) && <AuthorizeButton />}
-    </>
-  );
-}
-
-function Words({ outcome }: { outcome: Outcome }) {
+export function OutcomeText({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('failure');
   const noResultText = useNoResultText();
-  return outcome.kind === 'result' ? t('accepted', { time: formatDuration(outcome.millis) }) : noResultText(outcome);
+  return (
+    <>
+      {outcome.kind === 'result' ? t('accepted', { time: formatDuration(outcome.millis) }) : noResultText(outcome)}{' '}
+      {isAuthorizationNeeded(outcome) && <AuthorizeButton />}
+    </>
+  );
 }

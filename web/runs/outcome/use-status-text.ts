@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import type { RunStatus } from '../../../core/run/run';
 
-const STATE_WORDS = {
+const TEXT_KEYS = {
   idle: 'idle',
   running: 'state_running',
   ok: 'state_ok',
@@ -16,11 +16,12 @@ const STATE_WORDS = {
   cancelled: 'state_cancelled',
 } as const satisfies Record<RunStatus, string>;
 
-export function useOutcomeWord(): (state: RunStatus, findingCounts?: FindingCounts) => string {
+/** The text of a run's status: `Tool error`; `OK, 2 findings`. */
+export function useStatusText(): (state: RunStatus, findingCounts?: FindingCounts) => string {
   const t = useTranslations('outcome');
   return useCallback(
     (state, findingCounts) =>
-      state === 'ok' && findingCounts ? t('state_flawed', { count: findingCounts.count ?? 0 }) : t(STATE_WORDS[state]),
+      state === 'ok' && findingCounts ? t('state_flawed', { count: findingCounts.count ?? 0 }) : t(TEXT_KEYS[state]),
     [t],
   );
 }
