@@ -11,7 +11,7 @@ import { AuthorizationScreen } from '../../web/features/authorization/authorizat
 import { AuthorizationContext } from '../../web/runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../web/runs/outcome/failure/failure-notice';
 import { ListProblemNotice } from '../../web/runs/outcome/failure/list-problem-notice';
-import { OutcomeWords } from '../../web/runs/outcome/failure/outcome-words';
+import { OutcomeText } from '../../web/runs/outcome/failure/outcome-text';
 import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { SET_UPS } from './set-ups';
@@ -88,7 +88,7 @@ async function ask(asks: SetUp['asks'], flow: Opened): Promise<ReactNode> {
       await session.connect();
       const outcome = await call();
       if (outcome.kind === 'lost') return <FailureNotice failure={outcome.failure} />;
-      return <OutcomeWords outcome={outcome} />;
+      return <OutcomeText outcome={outcome} />;
     }
   }
 }

@@ -51,7 +51,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
     const secrets = { ...valuesFromList(suite, servers), ...typed };
     const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, presentedTarget(chosen, current), {
-      name,
+      suiteName: name,
       servers,
       folder: store.folder ?? workspace.tunnel.launch.cwd,
       variable,

@@ -129,7 +129,7 @@ it('has the proxy write it as it comes, and keeps all of it in the browser where
   expect(sofar).toMatchObject({ cut: 0, header: { origin: 'session' } });
   await session.request('tools/call', { name: 'get-env', arguments: {} });
   const made = await recorder.stop();
-  expect(made?.written).toBe('recordings/everything.loupe.jsonl');
+  expect(made?.writtenFile).toBe('recordings/everything.loupe.jsonl');
   // What comes while it is saved may be in the file besides.
   const saved = (await made?.file.text()) ?? 'nothing';
   await expect.poll(() => readFileSync(file, 'utf8').startsWith(saved)).toBe(true);
