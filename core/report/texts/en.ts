@@ -88,6 +88,7 @@ export const en = {
     person: 'Call cancelled',
     'not-answered': 'Call cancelled: the server’s request was not answered',
     'by-server': 'Cancelled by the server',
+    'page-closed': 'The page was closed or reloaded before a response came',
   },
   structured: 'Structured content',
   wholeResult: 'Full result as JSON',

@@ -85,6 +85,7 @@ export const zhCn: ReportTexts = {
     person: '调用已取消',
     'not-answered': '调用已取消：未回答服务器的请求',
     'by-server': '已由服务器取消',
+    'page-closed': '收到响应之前，页面已关闭或重新加载',
   },
   structured: '结构化内容',
   wholeResult: '完整结果（JSON）',

@@ -22,6 +22,8 @@ async function open(): Promise<RecordDatabase> {
     const database = await RecordDatabase.open(NAME, onClosed);
     const { migrateEarlierData } = await import('./migrate-earlier-data');
     await migrateEarlierData(database);
+    const { moveInterruptedRuns } = await import('./interrupted-runs');
+    await moveInterruptedRuns(database);
     return database;
   } catch (error) {
     opening = undefined;

@@ -93,7 +93,7 @@ async function packOutcomes(
 }
 
 /** @param sent the masked text of the arguments: masked before it is cut, since half a secret is not recognized */
-function packRow(
+export function packRow(
   session: Session,
   ended: Run<EndedState>,
   { connected, suite }: PackOptions,

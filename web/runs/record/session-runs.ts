@@ -16,7 +16,9 @@ import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import { userActionsOf } from '../../../core/session/user-actions';
 import { Store } from '../../../core/store';
+import { whenIdle } from '../../ui/after-paint';
 import { responseFindings } from '../../session/response-findings';
+import type { PackOptions } from './pack-run';
 import { storeRun } from './store-run';
 
 /** @param findings of this session, by `seq` of the log entry: the judge stores a limited number per rule */
@@ -66,6 +68,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
   readonly #schemas = new Map<string, JsonObject>();
   #shown: string | undefined;
   readonly #rows = new Map<number, Promise<RunRow | undefined>>();
+  readonly #running = new Map<number, [Run, PackOptions]>();
 
   constructor(session: Session) {
     super(new Map());
@@ -150,12 +153,16 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
         }),
     });
     this.#set(item, [...(this.snapshot().get(item) ?? []), run]);
+    const packOptions = { schema, after, connected };
+    this.#running.set(run.id, [run, packOptions]);
+    if (run.id === 1 && typeof window !== 'undefined') void whenIdle(() => this.#storeAtUnload());
     const ended = sending.then((state) => {
+      this.#running.delete(run.id);
       change(state);
       this.#enforceLimits(item);
       return state;
     });
-    const row = ended.then((state) => storeRun(session, { ...run, state }, { schema, after, connected }));
+    const row = ended.then((state) => storeRun(session, { ...run, state }, packOptions));
     this.#rows.set(run.id, row);
     void row.then((stored) => this.#setRow(run, stored));
     return { run, ended, row };
@@ -168,6 +175,11 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     const { name, arguments: args, asTask } = last;
     const schema = this.#schemas.get(itemKey(kind, key));
     await this.start({ kind, name, key, arguments: args, asTask }, { schema }).ended;
+  }
+
+  async #storeAtUnload(): Promise<void> {
+    const { storeRunsAtUnload } = await import('./interrupted-runs');
+    storeRunsAtUnload(this.#session, () => this.#running.values());
   }
 
   #setRow(run: Run, row: RunRow | undefined): void {
