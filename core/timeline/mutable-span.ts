@@ -1,4 +1,4 @@
-import { isFailedStatus } from '../transports/http-progress';
+import { CLOSED_HERE, isFailedStatus } from '../transports/http-progress';
 import type { AppEntry, HttpEntry, MessageEntry } from '../transports/message-log';
 import type { Lane, SpanOutcome, TimelineSpan } from './model';
 
@@ -24,9 +24,6 @@ export function outcomeOf({ shape }: MessageEntry | AppEntry): SpanOutcome {
   if (shape.kind === 'error') return 'protocol-error';
   return shape.kind === 'result' && shape.isError ? 'tool-error' : 'ok';
 }
-
-/** Code of an exchange that Loupe closed itself. */
-const CLOSED_HERE = 'aborted';
 
 export function httpOutcome(
   method: string,

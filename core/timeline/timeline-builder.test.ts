@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startEverything } from '../../e2e/http-servers';
 import { shapeOfJson } from '../protocol/json-rpc';
 import { startTestHost } from '../session/testing/session-fixture';
-import { MessageLog } from '../transports/message-log';
+import { type HttpEntry, MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
 import { MAX_ROWS, startOf, type TimelineSpan } from './model';
 import { foldedScale, pausesOf, POLLED } from './pauses';
@@ -77,6 +77,22 @@ describe('a call', () => {
     ]);
     expect(bySeq.get(1)).toMatchObject({ what: 'process', outcome: 'transport-error', end: 1_009 });
     expect(bySeq.get(7)).toMatchObject({ kind: 'mark', isBad: true, of: '2' });
+  });
+
+  it('ends with the HTTP exchange that refuses it', () => {
+    const { log, at, sent, timeline } = talk();
+    const exchange = log.add({
+      ...{ kind: 'http', method: 'POST', url: 'http://x/', headers: [], requestBytes: 0 },
+      progress: { kind: 'waiting' },
+    });
+    sent(call(1), exchange.seq);
+    at(7);
+    const head = { status: 404, statusText: 'Not Found', headers: [] };
+    log.update<HttpEntry>(exchange.seq, (entry) => ({
+      ...entry,
+      progress: { kind: 'done', bytes: 0, duration: 7, after: 2, ...head },
+    }));
+    expect(timeline().spans.get('2')).toMatchObject({ outcome: 'transport-error', end: 1_007 });
   });
 
   it('holds its rounds, and the time in which its input was waited for', () => {

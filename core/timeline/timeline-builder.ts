@@ -1,3 +1,4 @@
+import { hasNoMoreMessages } from '../transports/http-progress';
 import { isProvokedByCheck } from '../transports/is-provoked-by-check';
 import { ownProperty } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
@@ -96,6 +97,8 @@ export class TimelineBuilder {
     if (reading.progressToken !== undefined) this.#named.set(nameOf(entry.direction, reading.progressToken), span);
     const exchange = entry.http === undefined ? undefined : this.#begun.get(entry.http);
     if (exchange && entry.direction === 'sent') exchange.parent ??= span.key;
+    // The whole log is read after the exchange has ended.
+    if (exchange?.end !== undefined && entry.end === 'closed') this.#items.close(span, exchange.end, 'transport-error');
     if (reading.continues) this.#rounds.continueWith(span, reading.requestState);
   }
 
@@ -199,7 +202,11 @@ export class TimelineBuilder {
     const { at, method, progress } = entry;
     if (isProvokedByCheck(entry)) span.isProvoked = true;
     if (progress.kind !== 'done' && progress.kind !== 'broken') return;
-    this.#items.close(span, at + progress.duration, httpOutcome(method, progress));
+    const outcome = httpOutcome(method, progress);
+    this.#items.close(span, at + progress.duration, outcome);
+    const request = this.#items.spans.get(span.parent ?? '');
+    if (request && this.#items.open.has(request) && hasNoMoreMessages(progress))
+      this.#items.close(request, at + progress.duration, 'transport-error');
   }
 
   #takeLifecycle(entry: LifecycleEntry): void {

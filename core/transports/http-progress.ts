@@ -1,3 +1,6 @@
+/** Code of an exchange that Loupe closed itself: after a cancellation, or with the connection. */
+export const CLOSED_HERE = 'aborted';
+
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** @param name in lower case */
@@ -47,4 +50,13 @@ export function responseHead(progress: HttpProgress): ResponseHead | undefined {
 /** 405 is allowed for GET without a stream of its own, and for DELETE of sessions that clients can't end. */
 export function isFailedStatus(method: string, status: number): boolean {
   return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));
+}
+
+/** What had no response by then gets none. An event stream may be resumed, and HTTP+SSE responds on another one. */
+export function hasNoMoreMessages(progress: HttpProgress): boolean {
+  if (progress.kind === 'broken') return progress.code !== CLOSED_HERE && progress.head === undefined;
+  if (progress.kind !== 'done') return false;
+  const { status, headers } = progress;
+  const isJson = headerOf(headers, 'content-type')?.startsWith('application/json') === true;
+  return status >= 400 || (isJson && status !== 202);
 }

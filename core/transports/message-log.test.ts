@@ -130,6 +130,33 @@ it('counts a batch as one message, without its parts', () => {
   expect(seen()).toMatchObject({ total: 2, counts: { message: 1 } });
 });
 
+it('closes the request whose HTTP exchange fails without a response, and no other', () => {
+  const post = () =>
+    log.add({
+      ...{ kind: 'http', method: 'POST', url: 'http://x/', headers: [], requestBytes: 0 },
+      progress: { kind: 'waiting' },
+    });
+  const sent = (id: number, http: number) =>
+    log.add({
+      ...{ kind: 'message', direction: 'sent', raw: '{}', size: 2, http },
+      shape: { kind: 'request', id, method: 'ping' },
+    });
+  const end = (seq: number, status: number, type: string) =>
+    log.update<HttpEntry>(seq, (entry) => {
+      const head = { status, statusText: '', headers: [['content-type', type]] as const };
+      return { ...entry, progress: { kind: 'done', bytes: 0, duration: 5, after: 1, ...head } };
+    });
+  const exchanges = [post(), post(), post(), post()].map(({ seq }) => seq);
+  const requests = exchanges.map((http, index) => sent(index, http).seq);
+  const [refused = 0, stream = 0, accepted = 0, otherJson = 0] = exchanges;
+  end(refused, 404, 'text/html');
+  end(stream, 200, 'text/event-stream');
+  end(accepted, 202, 'text/plain');
+  end(otherJson, 200, 'application/json');
+  const ends = requests.map((seq) => (log.entry(seq) as MessageEntry).end);
+  expect(ends).toEqual(['closed', undefined, undefined, 'closed']);
+});
+
 describe('the bounds', () => {
   const line = (text: string) => log.add({ kind: 'stderr', text });
 

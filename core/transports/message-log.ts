@@ -1,6 +1,6 @@
 import { type ResponseNote, RequestMatcher, type Direction } from './request-matcher';
 import type { MessageShape } from '../protocol/json-rpc';
-import type { HeaderList, HttpProgress } from './http-progress';
+import { type HeaderList, hasNoMoreMessages, type HttpProgress } from './http-progress';
 import type { ProcessExit } from '../host';
 import { isCheckId } from './check-id';
 import { Store } from '../store';
@@ -30,7 +30,7 @@ export interface MessageEntry extends EntryBase {
   part?: { of: number; index: number };
   /** Milliseconds from request to response, on both. */
   duration?: number;
-  /** Of a request without a response: it was cancelled, or its connection ended. */
+  /** Of a request without a response: it was cancelled, or its connection or HTTP exchange ended. */
   end?: 'cancelled' | 'closed';
   http?: number;
   /** Its HTTP exchange carries a request by which the server check provokes an error. */
@@ -230,6 +230,7 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#entries[index] = next;
     this.#changed();
     this.#notifyWatchers((watcher) => watcher.updated(next));
+    if (next.kind === 'http' && hasNoMoreMessages(next.progress)) this.#closeRequests(({ http }) => http === seq);
   }
 
   clear(): void {
@@ -273,9 +274,9 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#changeRequest(joined.requestSeq, { partner, duration });
   }
 
-  #closeRequests(): void {
+  #closeRequests(test: (request: MessageEntry) => boolean = () => true): void {
     for (const { seq } of this.#matcher.openRequests())
-      this.update<MessageEntry>(seq, (old) => ({ end: 'closed', ...old }));
+      this.update<MessageEntry>(seq, (old) => (test(old) ? { end: 'closed', ...old } : old));
   }
 
   #changeRequest(seq: number, change: Partial<MessageEntry>): void {

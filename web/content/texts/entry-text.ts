@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isProvokedByCheck } from '../../../core/transports/is-provoked-by-check';
-import { headerOf, isFailedStatus } from '../../../core/transports/http-progress';
+import { CLOSED_HERE, headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
   type HttpEntry,
@@ -83,9 +83,6 @@ function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
   if (entry.end === undefined && entry.seq > 0) return 'open';
   return 'method' in entry.shape && entry.shape.method === LISTEN ? 'closed' : 'unanswered';
 }
-
-/** Loupe closed the exchange itself: after a cancellation, or with the connection. */
-const CLOSED_HERE = 'aborted';
 
 function isFailed({ method, headers, progress }: HttpEntry): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
