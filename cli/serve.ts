@@ -27,6 +27,7 @@ export async function serve(
     cwd: process.cwd(),
     platform: process.platform,
     ...servers,
+    configFile: options.config,
     parameters: process.env['LOUPE_AUTHORIZATION_PARAMETERS'],
     folder,
     recording,

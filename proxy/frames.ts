@@ -77,6 +77,8 @@ export interface Hello {
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
+  /** `--config`: the file that has the servers. */
+  configFile?: string;
   /** For `autoConnect`: the text of `LOUPE_AUTHORIZATION_PARAMETERS`. */
   parameters?: string;
   /** `--folder`. */

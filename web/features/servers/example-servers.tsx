@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { DEMO_PROGRAM } from '../../session/demo-language';
+import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import styles from './servers-screen.module.css';
 
@@ -11,7 +12,7 @@ const PACKAGES = {
 };
 
 interface ExampleServersProps {
-  /** Servers of the command line that the user removed from the list. */
+  /** Servers of the command line or its file that the user removed from the list. */
   launched: readonly ServerConfig[];
   onConnect: (server: ServerConfig) => void;
   onUse: (command: string) => void;
@@ -20,6 +21,8 @@ interface ExampleServersProps {
 export function ExampleServers({ launched, onConnect, onUse }: ExampleServersProps) {
   const t = useTranslations('start');
   const servers = useTranslations('servers');
+  const { configFile: file } = useWorkspace().tunnel.launch;
+  const source = file === undefined ? servers('fromLaunch') : servers('fromConfigFile', { file });
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" className="below-8 lg semibold">
@@ -30,7 +33,7 @@ export function ExampleServers({ launched, onConnect, onUse }: ExampleServersPro
           <Example
             key={server.name}
             name={server.name}
-            about={DEMO_PROGRAM.test(describeTarget(server.target)) ? t('example_demo') : servers('fromLaunch')}
+            about={DEMO_PROGRAM.test(describeTarget(server.target)) ? t('example_demo') : source}
             command={describeTarget(server.target)}
             action={servers('connect')}
             onAct={() => onConnect(server)}

@@ -36,6 +36,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
   const t = useTranslations('servers');
   const app = useTranslations('app');
   const workspace = useWorkspace();
+  const { configFile } = workspace.tunnel.launch;
   const state = useSessionState(session);
   const { kind } = state;
   const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
@@ -71,7 +72,11 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         ) : (
           kind !== 'disconnected' && <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
         )}
-        {server.origin === 'launch' && <span className="faint sm">{t('fromLaunch')}</span>}
+        {server.origin === 'launch' && (
+          <span className="faint sm">
+            {configFile === undefined ? t('fromLaunch') : t('fromConfigFile', { file: configFile })}
+          </span>
+        )}
         <code className={styles['target']} title={target}>
           {target}
         </code>

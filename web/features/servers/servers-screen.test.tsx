@@ -11,9 +11,9 @@ import { ServersScreen } from './servers-screen';
 
 const LAUNCHED = [{ name: 'demo', config: { command: 'node', args: ['x'] } }];
 
-function openWorkspace(): Workspace {
+function openWorkspace(configFile?: string): Workspace {
   const tunnel = {
-    launch: { servers: LAUNCHED },
+    launch: { servers: LAUNCHED, configFile },
     asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
   } as unknown as Tunnel;
@@ -40,6 +40,14 @@ function button(name: string): HTMLButtonElement {
 }
 
 describe('the screen of servers', () => {
+  it.each([
+    [undefined, 'from the command line'],
+    ['.mcp.json', 'from .mcp.json'],
+  ])('says where a server of the launch comes from: %s', (configFile, text) => {
+    show(openWorkspace(configFile));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('keeps the settings of a server from the command line for the next start', () => {
     const workspace = openWorkspace();
     show(workspace, 'demo');
