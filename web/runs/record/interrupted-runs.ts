@@ -4,7 +4,7 @@ import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-
 import type { Session } from '../../../core/session/session';
 import { inBrowser, recall, remember } from '../../ui/remember';
 import { historySettings } from './history-settings';
-import { packRow, type PackOptions } from './pack-run';
+import { packRow, type PackOptions } from './pack-row';
 import type { RecordDatabase } from './record-database';
 import { bytesOf, type NewRun } from './run-payload';
 

@@ -10,7 +10,8 @@ import { NEW_SERVER } from '../../session/server-list';
 import { bytesOf, type StoredText } from './run-payload';
 import { runsOfKey } from '../../../core/run/run-row';
 import type { EndedState, Run } from '../../../core/run/run';
-import { type PackOptions, packRun } from './pack-run';
+import type { PackOptions } from './pack-row';
+import { packRun } from './pack-run';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',

@@ -18,7 +18,7 @@ import { userActionsOf } from '../../../core/session/user-actions';
 import { Store } from '../../../core/store';
 import { whenIdle } from '../../ui/after-paint';
 import { responseFindings } from '../../session/response-findings';
-import type { PackOptions } from './pack-run';
+import type { PackOptions } from './pack-row';
 import { storeRun } from './store-run';
 
 /** @param findings of this session, by `seq` of the log entry: the judge stores a limited number per rule */

@@ -2,7 +2,7 @@ import type { Session } from '../../../core/session/session';
 import { whenIdle } from '../../ui/after-paint';
 import type { RunRow, EndedState, Run } from '../../../core/run/run';
 import { historySettings } from './history-settings';
-import type { PackOptions } from './pack-run';
+import type { PackOptions } from './pack-row';
 
 /** Stores a run once the page has drawn its result. Never rejects. @returns undefined if it isn't stored */
 export function storeRun(session: Session, run: Run<EndedState>, options: PackOptions): Promise<RunRow | undefined> {
