@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
+import { TriStateBox } from '../../ui/tri-state-box';
 import { useStore } from '../../ui/use-store';
 import styles from './chosen-bar.module.css';
 import type { ListedRun } from './listed-run';
@@ -68,17 +69,13 @@ export function TickAllShown<R extends ListedRun>({
   const shown = visibleRuns.map(({ id }) => id);
   const ticked = ids.size === 0 ? 0 : shown.filter((id) => ids.has(id)).length;
   return (
-    <input
-      type="checkbox"
+    <TriStateBox
       className="square-14"
       aria-label={t('chooseShown')}
       title={t('chooseShown')}
-      checked={ticked > 0 && ticked === shown.length}
-      disabled={shown.length === 0}
-      ref={(box) => {
-        if (box) box.indeterminate = ticked > 0 && ticked < shown.length;
-      }}
-      onChange={({ target }) => tickRuns(choices, shown, target.checked)}
+      count={ticked}
+      total={shown.length}
+      onChange={(isTicked) => tickRuns(choices, shown, isTicked)}
     />
   );
 }

@@ -10,6 +10,7 @@ import { Checkbox, Select } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
 import { Table } from '../../../ui/table/table';
+import { TriStateBox } from '../../../ui/tri-state-box';
 import styles from './batch-table.module.css';
 import { CaseName, useCaseName } from './case-name';
 import { useStore } from '../../../ui/use-store';
@@ -138,7 +139,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
         {
           head: (
             <TriStateBox
-              label={t('selectAll')}
+              aria-label={t('selectAll')}
               count={cases.filter(({ id }) => chosen.has(id)).length}
               total={cases.length}
               onChange={(on) => onChoose(cases, on)}
@@ -175,27 +176,6 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
       detail={(item) =>
         item.id === open && <JsonText source={item.text} label={t('argumentsOf', { name: nameOf(item) })} />
       }
-    />
-  );
-}
-
-interface TriStateBoxProps {
-  count: number;
-  total: number;
-  label?: string;
-  onChange: (on: boolean) => void;
-}
-
-function TriStateBox({ count, total, label, onChange }: TriStateBoxProps) {
-  return (
-    <input
-      type="checkbox"
-      checked={count === total}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && count < total;
-      }}
-      onChange={() => onChange(count < total)}
-      aria-label={label}
     />
   );
 }
