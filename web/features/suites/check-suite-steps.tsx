@@ -41,7 +41,7 @@ export interface CheckSuiteStepsProps {
 export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const { name, suite, current, title, onClose, children, actions } = props;
   const t = useTranslations('present');
-  const choice = useTranslations('suites');
+  const suiteTexts = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const checks = stepChecks(useWorkspace(), suiteKey(useSuiteStore(), name));
   const chosen = useChosenRun(name, suite);
@@ -87,8 +87,8 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
       <div className={`grid gap-12 ${styles['body'] ?? ''}`}>
         <div className="inline gap-8 muted sm">
           <TargetChoice
-            label={choice('target')}
-            versionLabel={choice('version')}
+            label={suiteTexts('target')}
+            versionLabel={suiteTexts('version')}
             target={chosen.target}
             onTarget={(target) => chosen.setChoices({ target })}
           />

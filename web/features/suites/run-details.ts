@@ -68,7 +68,7 @@ export class RunDetails {
     return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
   }
 
-  /** The run with those failed checks as passed that hold by now; what is known of it holds for this one too. */
+  /** A copy of the run in which failed checks that now hold are passed; it has the details of the run. */
   accepted(run: CallRun, isMet: (check: CheckResult) => boolean): CallRun {
     if (run.status !== 'failed') return run;
     const checks = run.checks.map((check) => acceptedCheck(check, isMet));

@@ -1,6 +1,6 @@
 import { type CallTarget, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { SuiteRunOptions } from '../../../core/suite/run/suite-run-options';
-import type { Section } from '../../../core/suite/run/suite-run';
+import type { Section, SuiteReport } from '../../../core/suite/run/suite-run';
 
 export interface ListedCall {
   /** Unique in the suite, and part of the address: the name, with a number if it is taken (`echo #2`). */
@@ -55,4 +55,16 @@ export function plannedCalls(
 
 export function runsOf({ section, call }: ListedCall, repeat: number): number {
   return (call.rows?.length ?? 1) * (section === 'calls' ? repeat : 1);
+}
+
+/** The calls of a report, each with its call in the suite: a report has only those that ran, in the suite's order. */
+export function reportedCalls({ calls }: SuiteReport, listed: readonly ListedCall[]) {
+  let next = 0;
+  return calls.map((call) => {
+    const at = listed.findIndex(
+      ({ name, section }, index) => index >= next && name === call.name && section === call.section,
+    );
+    if (at >= 0) next = at + 1;
+    return { call, listed: listed[at] };
+  });
 }

@@ -70,42 +70,42 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
-  const offered = useServerDefinitions(current);
+  const definitions = useServerDefinitions(current);
   const runs = useSuiteRuns(name);
   const state = useStore(runs);
   const { running, calls, report, startedAt, environment } = state;
   const { version } = useWorkspace().tunnel;
-  const save = (of: SuiteReport) => {
+  const save = (saved: SuiteReport) => {
     const about = { startedAt: startedAt ?? 0, environment, version };
-    download(`${name}-report.json`, exportedReport(of, about));
+    download(`${name}-report.json`, exportedReport(saved, about));
   };
-  const [edited, setEdited] = useState<{ call?: CallPosition; place?: SuitePosition }>();
+  const [edited, setEdited] = useState<{ call?: CallPosition; position?: SuitePosition }>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
   const panel = useId();
-  const ofApp = useTranslations('app');
-  const written = read?.kind === 'suite' ? read.suite : undefined;
-  const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
+  const appTexts = useTranslations('app');
+  const suite = read?.kind === 'suite' ? read.suite : undefined;
+  const whenRead = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return <EmptyState isBusy title={t('loading')} />;
     return read.kind === 'suite' ? (
       view(read.suite)
     ) : (
       <SuiteProblems
         problems={read.problems}
-        onEdit={(place) => {
-          setEdited({ place });
+        onEdit={(position) => {
+          setEdited({ position });
           setTab('edit');
         }}
       />
     );
   };
   const views: Record<Tab, () => ReactNode> = {
-    calls: ofSuite((suite) => (
+    calls: whenRead((readSuite) => (
       <CallsTab
         name={name}
         call={call}
-        suite={suite}
+        suite={readSuite}
         linesOf={read?.linesOf}
         onEdit={(position) => {
           setEdited({ call: position });
@@ -115,8 +115,8 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         references={store.references(name)}
       />
     )),
-    compare: ofSuite((suite) => (
-      <CompareTab name={name} suite={suite} runs={runs} references={store.references(name)} />
+    compare: whenRead((readSuite) => (
+      <CompareTab name={name} suite={readSuite} runs={runs} references={store.references(name)} />
     )),
     edit: () => (
       <SuiteEditor
@@ -124,8 +124,8 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         storage={store.folder ?? ''}
         stored={stored}
         initialCall={edited?.call}
-        initialPlace={edited?.place}
-        definitions={offered}
+        initialPosition={edited?.position}
+        definitions={definitions}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),
@@ -134,7 +134,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     <div className="pane narrow ground">
       <header className={styles['head']}>
         <h2 className="truncate narrow xl semibold after-list">{name}</h2>
-        <span className="truncate muted">{written?.title}</span>
+        <span className="truncate muted">{suite?.title}</span>
         <TabSwitch
           label={t('view')}
           tabs={TABS.map((key) => ({
@@ -149,23 +149,23 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           panel={panel}
         />
         <span className="rest" />
-        {written && stepsOf(written).length > 0 && (
+        {suite && stepsOf(suite).length > 0 && (
           <Button size="small" variant="ghost" icon={<ListChecks aria-hidden />} onClick={() => setDialog('check')}>
             {t('checkSteps')}
           </Button>
         )}
-        <PresentButton disabled={!written} onPresent={() => goTo({ kind: 'walkthrough', suite: name })} />
+        <PresentButton disabled={!suite} onPresent={() => goTo({ kind: 'walkthrough', suite: name })} />
         <Menu
           isOfScreen
           entries={[
             report &&
               !running &&
-              written && {
+              suite && {
                 label: t('createReport'),
                 icon: <FileText aria-hidden />,
                 onSelect: () => setDialog('report'),
               },
-            written && {
+            suite && {
               label: t('exportWalkthrough'),
               icon: <Presentation aria-hidden />,
               onSelect: () => setDialog('walkthrough'),
@@ -195,16 +195,16 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
       <TabPanel id={panel} value={tab} className={styles['panel']}>
         {views[tab]()}
       </TabPanel>
-      {dialog === 'report' && report && written && (
-        <SuiteReportDialog suite={written} report={report} state={state} onClose={onClose} />
+      {dialog === 'report' && report && suite && (
+        <SuiteReportDialog suite={suite} report={report} state={state} onClose={onClose} />
       )}
-      {dialog === 'walkthrough' && written && (
-        <props.WalkthroughReport name={name} suite={written} current={current} onClose={onClose} />
+      {dialog === 'walkthrough' && suite && (
+        <props.WalkthroughReport name={name} suite={suite} current={current} onClose={onClose} />
       )}
-      {dialog === 'check' && written && (
+      {dialog === 'check' && suite && (
         <CheckSuiteSteps
           name={name}
-          suite={written}
+          suite={suite}
           current={current}
           title={t('checkSteps')}
           onClose={onClose}
@@ -217,7 +217,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
                 goTo({ kind: 'walkthrough', suite: name });
               }}
             >
-              {ofApp('present')}
+              {appTexts('present')}
             </Button>
           }
         />
@@ -238,7 +238,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
 
 interface SuiteProblemsProps {
   problems: readonly [SuiteProblem, ...SuiteProblem[]];
-  onEdit: (place: SuitePosition) => void;
+  onEdit: (position: SuitePosition) => void;
 }
 
 function SuiteProblems({ problems, onEdit }: SuiteProblemsProps) {

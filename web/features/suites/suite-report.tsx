@@ -11,7 +11,7 @@ import { ReportPart } from '../../runs/report/report-part';
 import { runFromHistory } from '../../runs/report/run-from-history';
 import type { ReportSource } from '../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../runs/report/use-report-texts';
-import { callsOf } from './suite-calls';
+import { callsOf, reportedCalls } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 
 interface SuiteReportProps {
@@ -27,7 +27,7 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
   const coreTexts = useCoreTexts();
   // A snapshot: later runs are not in it.
   const [source] = useState(() =>
-    suiteSource(accepted(suite, report, state), state, {
+    suiteSource(withAccepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
       texts,
       coreTexts,
@@ -112,14 +112,12 @@ function inLanguage(
   };
 }
 
-function accepted(suite: Suite, report: SuiteReport, { calls, startedAt }: SuiteState): SuiteReport {
-  const rest = [...callsOf(suite)];
+/** With the results that were accepted since the report was made. */
+function withAccepted(suite: Suite, report: SuiteReport, { calls, startedAt }: SuiteState): SuiteReport {
   return {
     ...report,
-    calls: report.calls.map((call) => {
-      const at = rest.findIndex(({ name, section }) => name === call.name && section === call.section);
-      const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
-      const state = found && calls.get(found.key);
+    calls: reportedCalls(report, callsOf(suite)).map(({ call, listed }) => {
+      const state = listed && calls.get(listed.key);
       return state && state.at === startedAt ? { ...call, runs: state.runs } : call;
     }),
   };

@@ -14,7 +14,7 @@ import { type CallSummary, readSummaries, writeSummaries } from './call-summarie
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
 import { failedChecks } from '../../runs/record/open-run';
 import { storedRuns } from './stored-runs';
-import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
+import { callsOf, type ListedCall, plannedCalls, reportedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/remember';
 
 /** The current or last run of a call; after a reload only its summary and why it failed. */
@@ -30,7 +30,8 @@ export interface RunningSuite {
   startedAt: number;
   total: number;
   done: number;
-  now: readonly string[];
+  /** Names of the calls in progress. */
+  inProgress: readonly string[];
   stop: () => void;
 }
 
@@ -72,7 +73,7 @@ export class SuiteRuns extends Store<SuiteState> {
   readonly #onRan: ((call: ListedCall, run: CallRun) => void) | undefined;
   #calls: Map<string, CallState>;
   #hasRead = false;
-  #rest: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
+  #runState: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
   readonly details = new RunDetails();
   /** By key: the calls as they were written when they last ran. */
@@ -101,10 +102,10 @@ export class SuiteRuns extends Store<SuiteState> {
     if (failed.length === 0) return;
     const ids = failed.map(([, { historyId = 0 }]) => historyId);
     // If the browser stores nothing, nothing is known.
-    const found = await failedChecks(ids.slice(0, MAX_EARLIER)).catch(() => undefined);
+    const stored = await failedChecks(ids.slice(0, MAX_EARLIER)).catch(() => undefined);
     for (const [key, call] of failed) {
-      const checks = found?.get(call.historyId ?? 0);
-      // Else it was run meanwhile.
+      const checks = stored?.get(call.historyId ?? 0);
+      // A call that has run meanwhile keeps its checks.
       if (checks && this.#calls.get(key) === call)
         this.#calls.set(key, { ...call, checks: [...call.checks, ...checks] });
     }
@@ -112,21 +113,21 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   async start(toRun: SuiteToRun): Promise<void> {
-    if (this.#rest.running) return;
+    if (this.#runState.running) return;
     const stopping = new AbortController();
     const listed = callsOf(toRun.suite);
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
     const chosen = plannedCalls(listed, toRun.options);
     const startedAt = Date.now();
     for (const each of chosen) this.#callsAsRun.set(each.key, each.call);
-    this.#rest = {
+    this.#runState = {
       startedAt,
       environment: toRun.environment,
       running: {
         startedAt,
         total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),
         done: 0,
-        now: [],
+        inProgress: [],
         stop: () => stopping.abort(),
       },
     };
@@ -151,11 +152,11 @@ export class SuiteRuns extends Store<SuiteState> {
     const { key } = listed;
     const progress = open.get(key) ?? { count: 0, worst: 'not-run' };
     open.set(key, progress);
-    const { startedAt = 0 } = this.#rest;
+    const { startedAt = 0 } = this.#runState;
     const last = this.#calls.get(key);
     const before = last?.at === startedAt ? last : { ...NEW_CALL, at: startedAt };
     if (event.kind === 'started') {
-      this.#progress(({ now, done }) => ({ now: [...now, event.name], done }));
+      this.#progress(({ inProgress, done }) => ({ inProgress: [...inProgress, event.name], done }));
       progress.count += 1;
       this.#calls.set(key, { ...before, status: 'running' });
     } else {
@@ -171,36 +172,31 @@ export class SuiteRuns extends Store<SuiteState> {
     key: string,
     open: OpenCall,
   ): void {
-    this.#progress(({ now, done }) => {
-      const at = now.indexOf(name);
-      return { now: at < 0 ? now : now.toSpliced(at, 1), done: done + 1 };
+    this.#progress(({ inProgress, done }) => {
+      const at = inProgress.indexOf(name);
+      return { inProgress: at < 0 ? inProgress : inProgress.toSpliced(at, 1), done: done + 1 };
     });
     const runs = [...before.runs, run];
-    const now = { status: callStatusOf({ runs: [run], checks: [] }) };
     open.count = Math.max(0, open.count - 1);
-    open.worst = worstStatus([{ status: open.worst }, now]);
+    open.worst = worstStatus([{ status: open.worst }, { status: callStatusOf({ runs: [run], checks: [] }) }]);
     // More rows or rounds may be running.
     const status = open.count > 0 ? 'running' : open.worst;
     const ended: CallState = { ...before, runs, status, outcome: run.outcome };
     // Sorting all of very many runs each time would be slow.
-    const isDue = runs.length <= 20 || runs.length % 50 === 0;
-    this.#calls.set(key, isDue ? withDurations(ended) : ended);
+    const updatesDurations = runs.length <= 20 || runs.length % 50 === 0;
+    this.#calls.set(key, updatesDurations ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
     if (exchange) this.details.addExchange(run, exchange, runs.length <= MAX_RESPONSES);
   }
 
   #onEnd(report: SuiteReport, listed: readonly ListedCall[]): void {
-    const { running: _, ...ended } = this.#rest;
-    this.#rest = { ...ended, report };
-    // Checks over all runs are known only now. The report has the chosen calls in the suite's order.
-    const rest = [...listed];
-    for (const { name, section, runs, checks } of report.calls) {
-      const at = rest.findIndex((each) => each.name === name && each.section === section);
-      const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
-      const known = found && this.#calls.get(found.key);
-      if (!found || !known || known.at !== ended.startedAt) continue;
-      const status = callStatusOf({ runs, checks });
-      this.#calls.set(found.key, withDurations({ ...known, checks, status }));
+    const { running: _, ...ended } = this.#runState;
+    this.#runState = { ...ended, report };
+    // Checks over all runs are known only now.
+    for (const { call, listed: ofSuite } of reportedCalls(report, listed)) {
+      const state = ofSuite && this.#calls.get(ofSuite.key);
+      if (!ofSuite || !state || state.at !== ended.startedAt) continue;
+      this.#calls.set(ofSuite.key, withDurations({ ...state, checks: call.checks, status: callStatusOf(call) }));
     }
     // Stopped before a response: not run.
     for (const [key, call] of this.#calls)
@@ -212,7 +208,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** If the browser stores nothing, only this history is lost; a full storage is reported. */
   #addToHistory(report: SuiteReport, listed: readonly ListedCall[]): void {
-    const at = this.#rest.startedAt ?? Date.now();
+    const at = this.#runState.startedAt ?? Date.now();
     const ran = listed.flatMap((each): [ListedCall, CallState][] => {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
@@ -264,21 +260,21 @@ export class SuiteRuns extends Store<SuiteState> {
       const checks = call.checks.map((check) => acceptedCheck(check, isCheckMet));
       this.#calls.set(key, { ...call, runs, checks, status: callStatusOf({ runs, checks }) });
     }
-    const back = async () => {
+    const restore = async () => {
       await undo.undo();
       this.#calls = before;
       this.#callsAsRun = callsAsRun;
-      const { undo: _, ...rest } = this.#rest;
-      this.#rest = rest;
+      const { undo: _, ...rest } = this.#runState;
+      this.#runState = rest;
       this.#publish();
       this.#storeSummaries();
     };
-    this.#rest = { ...this.#rest, undo: { count: undo.count, undo: back } };
+    this.#runState = { ...this.#runState, undo: { count: undo.count, undo: restore } };
     this.#publish();
     this.#storeSummaries();
   }
 
-  /** Writes the results that were seen as references; nothing is called again. @throws SuiteStoreError */
+  /** Writes the results of the last runs as references; nothing is called again. @throws SuiteStoreError */
   async accept(keys: readonly string[], references: ReferenceFolder): Promise<void> {
     try {
       for (const key of keys) await this.#accept(key, references);
@@ -304,8 +300,8 @@ export class SuiteRuns extends Store<SuiteState> {
 
   forget(): void {
     this.#calls = new Map();
-    const { report: _, undo: _undo, ...rest } = this.#rest;
-    this.#rest = rest;
+    const { report: _, undo: _undo, ...rest } = this.#runState;
+    this.#runState = rest;
     writeSummaries(this.#key, []);
     void callHistory.forget(this.#key).catch(() => undefined);
     this.#publish();
@@ -323,9 +319,9 @@ export class SuiteRuns extends Store<SuiteState> {
     );
   }
 
-  #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'now' | 'done'>): void {
-    const { running } = this.#rest;
-    if (running) this.#rest = { ...this.#rest, running: { ...running, ...next(running) } };
+  #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'inProgress' | 'done'>): void {
+    const { running } = this.#runState;
+    if (running) this.#runState = { ...this.#runState, running: { ...running, ...next(running) } };
   }
 
   #publishSoon(): void {
@@ -338,7 +334,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
   #compose(): SuiteState {
     return {
-      ...this.#rest,
+      ...this.#runState,
       calls: new Map(this.#calls),
       // A new function each time, so that listeners see a change.
       historyIdOf: (run) => this.details.historyIdOf(run),
@@ -347,18 +343,21 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 }
 
+/** A call of which rows or rounds may be in progress. */
 interface OpenCall {
+  /** Runs in progress. */
   count: number;
+  /** Of the runs that have ended. */
   worst: CallStatus;
 }
 
 const NEW_CALL: CallState = { status: 'running', at: 0, runs: [], checks: [] };
 
 function withDurations(call: CallState): CallState {
-  const answered = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
-  const durations = durationsOf(answered.map(({ durationMs }) => durationMs));
+  const withResponse = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
+  const durations = durationsOf(withResponse.map(({ durationMs }) => durationMs));
   if (!durations) return call;
   const { p50, p95 } = durations;
   // A single run has no p95.
-  return { ...call, p50, p95: answered.length > 1 ? p95 : undefined };
+  return { ...call, p50, p95: withResponse.length > 1 ? p95 : undefined };
 }

@@ -65,7 +65,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
     [all],
   );
   const allSuites = useAllSuites();
-  const hasRunAll = useStore(allSuites).lines.length > 0;
+  const hasRunAll = useStore(allSuites).results.length > 0;
   const runAll = () => {
     void allSuites.start().catch(() => undefined);
     goTo({ kind: 'suites' });
@@ -74,7 +74,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
   useEffect(() => {
     if (suite !== undefined) remember(inBrowser, LAST, suite);
   }, [suite]);
-  // The last one opens by itself, unless what came of all of them is shown.
+  // The last one opens by itself, unless the results of all suites are shown.
   const opened = suite ?? (hasRunAll && all.length > 1 ? undefined : (all.find((name) => name === last) ?? all[0]));
   const isLoading = names === undefined && !error;
   // Without a list, the page says whether the suite can be read.

@@ -5,7 +5,7 @@ import { useServers, useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../runs/suites/page-run';
 import { Select } from '../../ui/form-fields';
 
-const INSTEAD = 'instead';
+const OTHER = 'other';
 
 interface TargetChoiceProps {
   label: string;
@@ -13,10 +13,11 @@ interface TargetChoiceProps {
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
   suiteLabel?: string;
-  instead?: { label: string; isChosen: boolean; onChoose: () => void };
+  /** An option that is no target. */
+  other?: { label: string; isChosen: boolean; onChoose: () => void };
 }
 
-export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel, instead }: TargetChoiceProps) {
+export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel, other }: TargetChoiceProps) {
   const t = useTranslations('suites');
   const workspace = useWorkspace();
   const servers = useServers().filter(({ name }) => {
@@ -31,15 +32,15 @@ export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel
         {label}
         <Select
           size="small"
-          value={instead?.isChosen ? INSTEAD : kind === 'suite' ? '' : `server ${target.name}`}
+          value={other?.isChosen ? OTHER : kind === 'suite' ? '' : `server ${target.name}`}
           options={[
-            ...(instead ? [[INSTEAD, instead.label] as const] : []),
+            ...(other ? [[OTHER, other.label] as const] : []),
             ['', suiteLabel ?? t('target_suite')],
             ...servers.map(({ name }) => [`server ${name}`, t('target_server', { name })] as const),
           ]}
           onChange={(value) => {
-            if (value === INSTEAD) {
-              instead?.onChoose();
+            if (value === OTHER) {
+              other?.onChoose();
               return;
             }
             const name = value.slice('server '.length);
@@ -47,7 +48,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel
           }}
         />
       </label>
-      {kind === 'server' && !instead?.isChosen && (
+      {kind === 'server' && !other?.isChosen && (
         <label className="inline gap-8 muted sm">
           {versionLabel}
           <Select

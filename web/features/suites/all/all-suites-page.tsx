@@ -16,9 +16,9 @@ import styles from './all-suites-page.module.css';
 
 export function AllSuitesPage({ all }: { all: AllSuites }) {
   const t = useTranslations('suites');
-  const { lines, running } = useStore(all);
-  const done = lines.filter(({ state }) => state === 'ended').length;
-  const passed = lines.filter(({ status }) => status === 'passed').length;
+  const { results, running } = useStore(all);
+  const done = results.filter(({ state }) => state === 'ended').length;
+  const passed = results.filter(({ status }) => status === 'passed').length;
   return (
     <section className={styles['page']} aria-label={t('allSuites')}>
       <header className="row gap-16 after-list">
@@ -33,25 +33,25 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
           {t('runAllSuites')}
         </StartButton>
       </header>
-      {running && <ProgressBar label={t('allProgress')} value={done} max={lines.length} />}
+      {running && <ProgressBar label={t('allProgress')} value={done} max={results.length} />}
       <p role="status" className={`${styles['facts'] ?? ''} tnum`}>
         {running ? (
           <>
-            {t('allProgressOf', { done: String(done), total: String(lines.length) })} ·{' '}
+            {t('allProgressOf', { done: String(done), total: String(results.length) })} ·{' '}
             <Elapsed since={running.startedAt} label={t('elapsed')} />
           </>
         ) : (
-          t('allPassed', { passed, total: lines.length })
+          t('allPassed', { passed, total: results.length })
         )}
       </p>
       <ul className={styles['lines']} aria-label={t('allSuites')}>
-        {lines.map((line) => (
-          <li key={line.name} data-state={line.status}>
-            <CallStatusSign status={line.status} />
-            <RouteLink className="semibold" to={{ kind: 'suites', suite: line.name }}>
-              {line.name}
+        {results.map((result) => (
+          <li key={result.name} data-state={result.status}>
+            <CallStatusSign status={result.status} />
+            <RouteLink className="semibold" to={{ kind: 'suites', suite: result.name }}>
+              {result.name}
             </RouteLink>
-            <SuiteLine line={line} isRunning={running !== undefined} />
+            <SuiteLine result={result} isRunning={running !== undefined} />
           </li>
         ))}
       </ul>
@@ -60,11 +60,11 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
 }
 
 interface SuiteLineProps {
-  line: SuiteResult;
+  result: SuiteResult;
   isRunning: boolean;
 }
 
-function SuiteLine({ line: { state, counts, durationMs, incomplete }, isRunning }: SuiteLineProps) {
+function SuiteLine({ result: { state, counts, durationMs, incomplete }, isRunning }: SuiteLineProps) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((status) => {
     const count = counts[status];
@@ -73,24 +73,24 @@ function SuiteLine({ line: { state, counts, durationMs, incomplete }, isRunning 
   return (
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
-      {incomplete && <IncompleteRunNotice trouble={incomplete} />}{' '}
+      {incomplete && <IncompleteRunNotice reason={incomplete} />}{' '}
       {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
       {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
     </span>
   );
 }
 
-function IncompleteRunNotice({ trouble }: { trouble: IncompleteRun }) {
+function IncompleteRunNotice({ reason }: { reason: IncompleteRun }) {
   const t = useTranslations('suites');
   const failure = useTranslations('failure');
   const coreTexts = useCoreTexts();
-  switch (trouble.kind) {
+  switch (reason.kind) {
     case 'unreadable':
-      return trouble.problem ? t('allUnreadable', { message: coreTexts.message(trouble.problem) }) : t('allGone');
+      return reason.problem ? t('allUnreadable', { message: coreTexts.message(reason.problem) }) : t('allGone');
     case 'values':
-      return t('allNeedsValues', { names: trouble.names.join(t('listSeparator')) });
+      return t('allNeedsValues', { names: reason.names.join(t('listSeparator')) });
     case 'problem': {
-      const { problem } = trouble;
+      const { problem } = reason;
       if (problem.kind === 'connection')
         return failure(`${problem.failure.code}.title`, failureValues(problem.failure));
       return problem.kind === 'stopped' ? t('stopped') : coreTexts.message(problem);

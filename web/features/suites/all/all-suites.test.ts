@@ -59,9 +59,9 @@ const answering = (asked: PageRun): Promise<SuiteReport> => {
 it('runs each suite in turn, and says of each what it came to or why it was not run', async () => {
   const all = allOf(answering);
   await all.start();
-  const { lines, running } = all.snapshot();
+  const { results, running } = all.snapshot();
   expect(running).toBeUndefined();
-  expect(lines).toEqual([
+  expect(results).toEqual([
     expect.objectContaining({
       name: 'broken',
       status: 'failed',
@@ -91,7 +91,7 @@ it('stops the suite that runs, and runs no other', async () => {
   });
   await all.start();
   expect(asked).toEqual(['failing']);
-  expect(all.snapshot().lines.map(({ name, state, status }) => [name, state, status])).toEqual([
+  expect(all.snapshot().results.map(({ name, state, status }) => [name, state, status])).toEqual([
     ['broken', 'ended', 'failed'],
     ['failing', 'ended', 'not-run'],
     ['passing', 'waiting', 'not-run'],

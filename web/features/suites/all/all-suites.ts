@@ -12,7 +12,7 @@ import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/page-run';
 import { runChoices } from '../calls/run-choices';
-import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
+import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/run-choices';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 
@@ -31,7 +31,7 @@ export interface SuiteResult {
 }
 
 export interface AllSuitesState {
-  lines: readonly SuiteResult[];
+  results: readonly SuiteResult[];
   running?: { startedAt: number; stop: () => void };
 }
 
@@ -48,7 +48,7 @@ export class AllSuites extends Store<AllSuitesState> {
   readonly #options: AllSuitesOptions;
 
   constructor(options: AllSuitesOptions) {
-    super({ lines: [] });
+    super({ results: [] });
     this.#options = options;
   }
 
@@ -57,12 +57,12 @@ export class AllSuites extends Store<AllSuitesState> {
     if (this.snapshot().running) return;
     const stopping = new AbortController();
     const running = { startedAt: Date.now(), stop: () => stopping.abort() };
-    this.set({ lines: [], running });
+    this.set({ results: [], running });
     try {
       const names = await this.#options.store.list();
       this.set({
         running,
-        lines: names.map((name) => ({ name, state: 'waiting', status: 'not-run', counts: {} })),
+        results: names.map((name) => ({ name, state: 'waiting', status: 'not-run', counts: {} })),
       });
       for (const name of names) {
         if (stopping.signal.aborted) break;
@@ -70,20 +70,20 @@ export class AllSuites extends Store<AllSuitesState> {
         this.#put(await this.#run(name, stopping.signal));
       }
     } finally {
-      this.set({ lines: this.snapshot().lines });
+      this.set({ results: this.snapshot().results });
     }
   }
 
-  /** Runs the suites that are to run on change and whose server it was. @throws SuiteStoreError */
+  /** Runs the suites that are set to run on change and test this server. @throws SuiteStoreError */
   async runChanged(server: string, paths: readonly string[]): Promise<void> {
     const { store, servers, read, keyOf } = this.#options;
     for (const name of await store.list()) {
       const choices = runChoices(keyOf(name));
       const stored = choices.onChange ? await store.read(name) : undefined;
-      const found = stored && (await read(stored));
-      if (found?.kind !== 'suite') continue;
-      const { target } = existingChoices(found.suite, choices, servers());
-      if (isRunAgainst(server, paths, target, found.suite)) await this.#run(name, new AbortController().signal);
+      const reading = stored && (await read(stored));
+      if (reading?.kind !== 'suite') continue;
+      const { target } = existingChoices(reading.suite, choices, servers());
+      if (isRunAgainst(server, paths, target, reading.suite)) await this.#run(name, new AbortController().signal);
     }
   }
 
@@ -99,9 +99,9 @@ export class AllSuites extends Store<AllSuitesState> {
     const stored = await store.read(name).catch(messageOfError);
     if (stored === undefined) return notRun({ kind: 'unreadable', problem: undefined });
     if (!('text' in stored)) return notRun({ kind: 'unreadable', problem: stored });
-    const found = await read(stored);
-    if (found.kind === 'invalid') return notRun({ kind: 'unreadable', problem: found.problems[0] });
-    const { suite } = found;
+    const reading = await read(stored);
+    if (reading.kind === 'invalid') return notRun({ kind: 'unreadable', problem: reading.problems[0] });
+    const { suite } = reading;
     const key = keyOf(name);
     const choices = runChoices(key);
     const { repeat, parallel, bail } = choices;
@@ -117,7 +117,7 @@ export class AllSuites extends Store<AllSuitesState> {
       await suiteRuns.start({
         name,
         suite,
-        linesOf: found.linesOf,
+        linesOf: reading.linesOf,
         target,
         environment,
         secrets: secretsOf(needed, typed),
@@ -131,9 +131,9 @@ export class AllSuites extends Store<AllSuitesState> {
     return resultOf(name, suiteRuns);
   }
 
-  #put(line: SuiteResult): void {
-    const { lines, ...rest } = this.snapshot();
-    this.set({ ...rest, lines: lines.map((each) => (each.name === line.name ? line : each)) });
+  #put(result: SuiteResult): void {
+    const { results, ...rest } = this.snapshot();
+    this.set({ ...rest, results: results.map((each) => (each.name === result.name ? result : each)) });
   }
 }
 
@@ -154,7 +154,7 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
   };
 }
 
-/** Matches by the server's name, or by a file in the suite's own command line. */
+/** Matches by the server's name, or by a file in the suite's own command result. */
 function isRunAgainst(server: string, paths: readonly string[], target: RunTarget, suite: Suite): boolean {
   if (target.kind === 'server') return target.name === server;
   const { name, command, args = [] } = suite.server ?? {};

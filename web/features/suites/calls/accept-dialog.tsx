@@ -22,13 +22,15 @@ interface AcceptDialogProps {
   onAccept: (keys: readonly string[]) => Promise<void>;
 }
 
-export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({ calls, states, runs, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
   const violationOf = (key: string) =>
-    (states.get(key)?.runs ?? []).flatMap((run) => known.details.violationOf(run) ?? [])[0];
+    (states.get(key)?.runs ?? []).flatMap((run) => runs.details.violationOf(run) ?? [])[0];
   // A result that violates the output schema is hardly what is expected.
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(calls.map(({ key }) => key).filter(violationOf)));
-  const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
+  const [unchecked, setUnchecked] = useState<ReadonlySet<string>>(
+    () => new Set(calls.map(({ key }) => key).filter(violationOf)),
+  );
+  const chosen = calls.filter(({ key }) => !unchecked.has(key)).map(({ key }) => key);
   const { mutate: accept, error } = useMutation({ mutationFn: () => onAccept(chosen), onSuccess: onClose });
   return (
     <ConfirmDialog
@@ -44,14 +46,14 @@ export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: 
     >
       <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
-          const runs = states.get(key)?.runs ?? [];
-          const failed = runs.flatMap(({ checks }) => checks).filter(({ passed }) => !passed);
+          const callRuns = states.get(key)?.runs ?? [];
+          const failed = callRuns.flatMap(({ checks }) => checks).filter(({ passed }) => !passed);
           return (
             <li key={key}>
               <Checkbox
                 className="row gap-8 semibold"
-                checked={!left.has(key)}
-                onChange={(checked) => setLeft(toggled(left, key, !checked))}
+                checked={!unchecked.has(key)}
+                onChange={(checked) => setUnchecked(toggled(unchecked, key, !checked))}
               >
                 {key}
               </Checkbox>
@@ -59,8 +61,8 @@ export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: 
               {failed.map((check, index) => (
                 <FailedCheck key={index} check={check} />
               ))}
-              {runs.map((run, index) => (
-                <PictureChanges key={index} pictures={known.details.picturesOf(run)} />
+              {callRuns.map((run, index) => (
+                <PictureChanges key={index} pictures={runs.details.picturesOf(run)} />
               ))}
             </li>
           );

@@ -74,7 +74,7 @@ async function show(pictures: readonly PictureChange[]) {
     return (
       <CallDetail
         suite="s"
-        all={state}
+        suiteState={state}
         listed={listed}
         state={state.calls.get(listed.key)}
         historyIdOf={state.historyIdOf}

@@ -27,7 +27,7 @@ import { RunResult } from './run-result';
 
 export interface CallDetailProps {
   suite: string;
-  all: SuiteState;
+  suiteState: SuiteState;
   listed: ListedCall;
   state: CallState | undefined;
   historyIdOf: SuiteState['historyIdOf'];
@@ -47,16 +47,17 @@ export function CallDetail(props: CallDetailProps) {
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const status = state?.status ?? 'not-run';
-  const isOff = status === 'failed' || status === 'changed';
+  const canUpdate = status === 'failed' || status === 'changed';
   const acceptable = state ? runs.details.acceptableReferences(state.runs) : [];
   const shown = state ? runsToShow(state.runs) : [];
   // Only a person can see whether another picture is right.
   const hasPictures = state?.runs.some((run) => runs.details.picturesOf(run).length > 0) ?? false;
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { mutate: accept, error } = useMutation({ mutationFn: () => runs.accept([listed.key], references) });
   const { name: _, tags: _tags, ...definition } = call;
-  const [only] = state?.runs ?? [];
-  const historyId = state && state.runs.length < 2 ? ((only && historyIdOf(only)) ?? state.historyId) : undefined;
+  const [first] = state?.runs ?? [];
+  // With several runs, each has a link of its own.
+  const historyId = state && state.runs.length < 2 ? ((first && historyIdOf(first)) ?? state.historyId) : undefined;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
       <header className="grid gap-4">
@@ -87,7 +88,7 @@ export function CallDetail(props: CallDetailProps) {
                 {t(hasPictures ? 'acceptPicture' : 'accept')}
               </Button>
             )}
-            {isOff && (
+            {canUpdate && (
               <Button size="small" variant="ghost" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
                 {t('update')}
               </Button>
@@ -99,18 +100,18 @@ export function CallDetail(props: CallDetailProps) {
           </div>
         </div>
       </header>
-      {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}
+      {props.suiteState.undo && <UndoNotice key={String(props.suiteState.undo.count)} undo={props.suiteState.undo} />}
       {isUpdating && (
         <UpdateDialog
           suite={props.suite}
           calls={[listed]}
-          state={props.all}
+          state={props.suiteState}
           runs={runs}
           onClose={() => setUpdating(false)}
         />
       )}
       {errorNotice(t('acceptFailed'), error)}
-      {asking && state && (
+      {isAsking && state && (
         <AcceptDialog
           calls={[listed]}
           states={new Map([[listed.key, state]])}
@@ -126,7 +127,7 @@ export function CallDetail(props: CallDetailProps) {
           key={index}
           run={run}
           target={target}
-          isOneOf={(state?.runs.length ?? 0) > 1}
+          hasOthers={(state?.runs.length ?? 0) > 1}
           historyId={historyIdOf(run)}
           pictures={runs.details.picturesOf(run)}
         />
@@ -160,12 +161,12 @@ function LineLink({
   onEdit,
 }: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { position: CallPosition }) {
   const t = useTranslations('suites');
-  const ask = useCallback(async () => (await linesOf?.([[section, index]]))?.[0], [linesOf, section, index]);
-  const found = usePromise(ask);
-  if (found.state !== 'resolved' || found.value === undefined) return null;
+  const findLine = useCallback(async () => (await linesOf?.([[section, index]]))?.[0], [linesOf, section, index]);
+  const line = usePromise(findLine);
+  if (line.state !== 'resolved' || line.value === undefined) return null;
   return (
     <Button size="small" variant="link" onClick={() => onEdit({ section, index })}>
-      {t('line', { line: String(found.value) })}
+      {t('line', { line: String(line.value) })}
     </Button>
   );
 }

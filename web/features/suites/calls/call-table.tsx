@@ -9,6 +9,7 @@ import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { useAge, useNow } from '../../../ui/use-time';
 import type { Column } from '../../../ui/table/table';
+import { TriStateBox } from '../../../ui/tri-state-box';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
@@ -18,7 +19,7 @@ import { OpenRow } from '../../../ui/open-row';
 import { toggled } from '../../../ui/toggle-chips';
 import styles from './call-table.module.css';
 
-const HALF_A_DAY = 12 * 3_600_000;
+const HALF_A_DAY_MS = 12 * 3_600_000;
 
 type Row =
   | { kind: 'section'; key: string; section: ListedCall['section'] }
@@ -49,15 +50,11 @@ export function CallTable(props: CallTableProps) {
   const columns: Column<ListedCall>[] = [
     {
       head: (
-        <input
-          type="checkbox"
+        <TriStateBox
           aria-label={t('selectAll')}
-          disabled={choosable.length === 0}
-          checked={chosen > 0 && chosen === choosable.length}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen > 0 && chosen < choosable.length;
-          }}
-          onChange={({ target }) => onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))}
+          count={chosen}
+          total={choosable.length}
+          onChange={(isChecked) => onSelected(new Set(isChecked ? choosable.map(({ key }) => key) : []))}
         />
       ),
       cell: ({ key, section }) =>
@@ -101,7 +98,7 @@ export function CallTable(props: CallTableProps) {
       className: spare,
       cell: ({ key }) => {
         const state = calls.get(key);
-        return state && (now - state.at < HALF_A_DAY ? formatClock(state.at).slice(0, 8) : age(now - state.at));
+        return state && (now - state.at < HALF_A_DAY_MS ? formatClock(state.at).slice(0, 8) : age(now - state.at));
       },
     },
   ];

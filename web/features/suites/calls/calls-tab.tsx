@@ -15,7 +15,7 @@ import { useCtrlEnter } from '../../../ui/use-window-event';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import { CallDetail, type CallDetailProps } from './call-detail';
 import { CallTable } from './call-table';
-import { runOptions, secretsOf } from './chosen-run';
+import { runOptions, secretsOf } from './run-choices';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { RunSummary } from './run-summary';
@@ -79,7 +79,7 @@ export function CallsTab(props: CallsTabProps) {
       <CallDetail
         key={opened.key}
         suite={name}
-        all={state}
+        suiteState={state}
         listed={opened}
         state={state.calls.get(opened.key)}
         historyIdOf={state.historyIdOf}

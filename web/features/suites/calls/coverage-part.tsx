@@ -48,16 +48,16 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
   );
 }
 
-function Missing({ names, ...place }: MissingNamesProps) {
+function Missing({ names, ...target }: MissingNamesProps) {
   const t = useTranslations('suites');
   return (
     <div className={`flex wrap baseline faint sm break gap-8 rows-0 ${styles['missing'] ?? ''}`}>
-      {t('coverageMissing')} <MissingNames names={names.slice(0, FEW_NAMES)} {...place} />
+      {t('coverageMissing')} <MissingNames names={names.slice(0, FEW_NAMES)} {...target} />
       {names.length > FEW_NAMES && (
         <details>
           <summary>{t('moreNames', { count: names.length - FEW_NAMES })}</summary>
           <div className="flex wrap gap-8 rows-0">
-            <MissingNames names={names.slice(FEW_NAMES, MAX_NAMES)} {...place} />
+            <MissingNames names={names.slice(FEW_NAMES, MAX_NAMES)} {...target} />
             {names.length > MAX_NAMES && `+${names.length - MAX_NAMES}`}
           </div>
         </details>

@@ -16,8 +16,8 @@ import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import { type RunOption, RunOptionsButton, type RunSettingsProps } from './run-options-button';
 
-const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
-const WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
+const OPTIONS: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
+const OPTIONS_IF_WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
 
 interface RunBarProps extends RunSettingsProps {
   suite: Suite;
@@ -73,7 +73,7 @@ export function RunBar(props: RunBarProps) {
           />
           <EnvironmentChoice {...props} />
           <RunOptionsButton
-            options={isWatching ? WATCHING : USUAL}
+            options={isWatching ? OPTIONS_IF_WATCHING : OPTIONS}
             choices={choices}
             onChoices={onChoices}
             destructive={props.destructive}
@@ -90,13 +90,16 @@ const MAX_NAMES = 3;
 
 function RunProgress({ running }: { running: RunningSuite }) {
   const t = useTranslations('suites');
-  const { done, total, now, startedAt } = running;
+  const { done, total, inProgress, startedAt } = running;
   const names =
-    now.slice(0, MAX_NAMES).join(t('listSeparator')) + (now.length > MAX_NAMES ? `${t('listSeparator')}…` : '');
+    inProgress.slice(0, MAX_NAMES).join(t('listSeparator')) +
+    (inProgress.length > MAX_NAMES ? `${t('listSeparator')}…` : '');
   return (
     <div className="row grow narrow gap-12 muted sm">
       <ProgressBar className={styles['progress']} label={t('progress')} value={done} max={total} />
-      <span className="truncate grow tnum">{now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}</span>
+      <span className="truncate grow tnum">
+        {inProgress.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
+      </span>
       <span className="rigid tnum">
         {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
         <Elapsed since={startedAt} label={t('elapsed')} />

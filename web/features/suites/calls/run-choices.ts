@@ -1,6 +1,9 @@
-import { isObject, toObject } from '../../../../core/json/json-object';
+import { isObject, ownProperty, toObject } from '../../../../core/json/json-object';
 import { knownVersion } from '../../../../core/protocol/protocol-settings';
-import type { RunTarget } from '../../../runs/suites/page-run';
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
+import type { Suite } from '../../../../core/suite/suite';
+import type { PageRun, RunTarget } from '../../../runs/suites/page-run';
+import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
 import { inBrowser, recall, useStoredValue } from '../../../ui/remember';
 
 export interface RunChoices {
@@ -21,6 +24,8 @@ const DEFAULTS: RunChoices = {
   bail: false,
   onChange: false,
 };
+
+type RunOptions = Omit<PageRun['options'], 'signal'>;
 
 const keyOf = (suite: string) => `loupe.suite-run/${suite}`;
 
@@ -56,4 +61,31 @@ function isTarget(value: unknown): value is RunTarget {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}
+
+/** Without a server or an environment that no longer exists. */
+export function existingChoices(
+  suite: Suite,
+  { environment, target }: RunChoices,
+  servers: readonly ServerConfig[],
+): { target: RunTarget; environment: string | undefined } {
+  const isThere = target.kind === 'suite' || servers.some((server) => server.name === target.name);
+  return {
+    environment: Object.keys(suite.environments ?? {}).find((each) => each === environment),
+    target: isThere ? target : DEFAULTS.target,
+  };
+}
+
+export function secretsOf(names: readonly string[], typed: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, ownProperty(typed, name) ?? '']));
+}
+
+export function runOptions(
+  options: Partial<RunOptions> & Pick<RunOptions, 'allowDestructive' | 'parallel'>,
+): RunOptions {
+  return { tags: [], repeat: 1, bail: false, update: false, ...options };
+}
+
+export function neededNames(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
+  return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

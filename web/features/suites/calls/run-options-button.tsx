@@ -66,7 +66,7 @@ function RunOptionsDialog({
   onClose,
 }: Parameters<typeof RunOptionsButton>[0] & { onClose: () => void }) {
   const t = useTranslations('suites');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const schema = useMemo(
     (): RJSFSchema => ({
       type: 'object',
@@ -104,7 +104,7 @@ function RunOptionsDialog({
         value={{ repeat, parallel, bail, onChange, destructive, ...typed }}
         onChange={change}
       />
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('destructiveTitle')}
           description={t('destructiveText')}

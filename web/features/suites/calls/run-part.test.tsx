@@ -15,7 +15,7 @@ const checks = [
 const run: CallRun = { round: 1, status: 'failed', outcome: 'tool-error', durationMs: 4, checks, stderr: [] };
 const show = (historyId: number | undefined) =>
   renderInEnglish(
-    <RunPart run={run} target={{ kind: 'tool', name: 'get' }} isOneOf={false} historyId={historyId} pictures={[]} />,
+    <RunPart run={run} target={{ kind: 'tool', name: 'get' }} hasOthers={false} historyId={historyId} pictures={[]} />,
   );
 
 it('has the whole reason of a failure', async () => {
@@ -44,7 +44,7 @@ it.each([
   ];
   const lost: CallRun = { ...run, outcome: 'lost', stderr: ['on fire'] };
   renderInEnglish(
-    <RunPart run={lost} target={{ kind: 'tool', name: 'get' }} isOneOf={false} historyId={7} pictures={[]} />,
+    <RunPart run={lost} target={{ kind: 'tool', name: 'get' }} hasOthers={false} historyId={7} pictures={[]} />,
   );
   await screen.findByRole('region', { name: 'Result' });
   expect(screen.getAllByText('on fire')).toHaveLength(1);

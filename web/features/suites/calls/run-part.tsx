@@ -31,12 +31,12 @@ export function OpenRun({ id }: { id: number }) {
 interface RunPartProps {
   run: CallRun;
   target: CallTarget;
-  isOneOf: boolean;
+  hasOthers: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];
 }
 
-export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartProps) {
+export function RunPart({ run, target, hasOthers, historyId, pictures }: RunPartProps) {
   const t = useTranslations('suites');
   const { status, row, round, outcome, durationMs: millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
@@ -51,34 +51,34 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
       <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
     </details>
   );
-  const isOutcomeTold = checks.some(({ check, passed }) => check === 'outcome' && !passed);
-  const isQuiet = !isOneOf && checks.every(({ passed }) => passed);
+  const hasFailedOutcome = checks.some(({ check, passed }) => check === 'outcome' && !passed);
+  const isOneLine = !hasOthers && checks.every(({ passed }) => passed);
   return (
     <article className="stack gap-8 pt-8 line-above">
-      <div className={isQuiet ? 'flex wrap baseline gap-16' : 'stack gap-8'}>
-        {(isOneOf || values !== '' || !isOutcomeTold) && (
+      <div className={isOneLine ? 'flex wrap baseline gap-16' : 'stack gap-8'}>
+        {(hasOthers || values !== '' || !hasFailedOutcome) && (
           <p className="row wrap muted break gap-8 rows-2">
-            {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
+            {hasOthers && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
             {values !== '' && <span>{t('runRow', { values })}</span>}
-            {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
+            {hasOthers && round > 1 && <span>{t('round', { round: String(round) })}</span>}
             {status === 'skipped' ? (
               <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
             ) : (
               <>
-                {outcome !== undefined && !isOutcomeTold && <RunOutcome run={run} />}
+                {outcome !== undefined && !hasFailedOutcome && <RunOutcome run={run} />}
                 <span className="tnum">{formatDuration(millis)}</span>
               </>
             )}
             <span className="rest" />
-            {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
+            {hasOthers && historyId !== undefined && <OpenRun id={historyId} />}
           </p>
         )}
-        <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !isOneOf} />
+        <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !hasOthers} />
       </div>
       <PictureChanges pictures={pictures} />
-      {(historyId === undefined || (isOneOf && !isOpen)) && errors}
+      {(historyId === undefined || (hasOthers && !isOpen)) && errors}
       {historyId !== undefined &&
-        (isOneOf ? (
+        (hasOthers ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>{t('result')}</summary>
             {isOpen && <RunResult id={historyId} target={target} errors={errors} />}

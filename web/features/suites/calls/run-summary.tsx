@@ -30,6 +30,9 @@ import { CoveragePart } from './coverage-part';
 import { cutText } from '../../../../core/json/shorten-strings';
 import styles from './run-summary.module.css';
 
+/** Calls, or groups of calls, that a list shows. */
+const MAX_SHOWN = 100;
+
 interface RunSummaryProps {
   name: string;
   listed: readonly ListedCall[];
@@ -45,7 +48,7 @@ export function RunSummary(props: RunSummaryProps) {
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
   const textOf = useFailedStepText();
-  const [accepting, setAccepting] = useState(false);
+  const [isAccepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
   if (calls.size === 0 && !report)
@@ -58,11 +61,11 @@ export function RunSummary(props: RunSummaryProps) {
   const counts = COUNTED.map((status) => ({
     status,
     count: listed.filter((each) => statusOf(each) === status).length,
-    // While it runs, they are still to come.
+    // While the suite runs, calls that have not run may still do so.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
   const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key), textOf));
-  const openButton = ({ key }: ListedCall) => (
+  const callLink = ({ key }: ListedCall) => (
     <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
     </RouteLink>
@@ -116,21 +119,21 @@ export function RunSummary(props: RunSummaryProps) {
         <>
           <h4 className="semibold above-4">{t('failures')}</h4>
           <ul className="grid gap-2">
-            {groups.slice(0, 100).map(([why, [first, ...others]]) => (
+            {groups.slice(0, MAX_SHOWN).map(([cause, [first, ...others]]) => (
               <li className="flex baseline gap-8 narrow" key={first.key}>
                 <CallStatusSign status={statusOf(first)} />
                 {others.length === 0 ? (
                   <>
-                    {openButton(first)}
-                    <span className="grow faint sm break">{why}</span>
+                    {callLink(first)}
+                    <span className="grow faint sm break">{cause}</span>
                   </>
                 ) : (
                   <details className={`grow ${styles['cause'] ?? ''}`}>
                     <summary>
                       {t('sameCause', { count: others.length + 1 })}{' '}
-                      <span className="truncate grow faint sm">{why}</span>
+                      <span className="truncate grow faint sm">{cause}</span>
                     </summary>
-                    {[first, ...others].slice(0, 100).map(openButton)}
+                    {[first, ...others].slice(0, MAX_SHOWN).map(callLink)}
                   </details>
                 )}
               </li>
@@ -164,7 +167,7 @@ export function RunSummary(props: RunSummaryProps) {
           />
         </details>
       )}
-      {accepting && (
+      {isAccepting && (
         <AcceptDialog
           calls={acceptable}
           states={calls}
@@ -201,14 +204,14 @@ function Problem({ problem, server }: { problem: NonNullable<SuiteReport['proble
 
 function groupByCause(
   failures: readonly ListedCall[],
-  why: (call: ListedCall) => string,
-): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
+  causeOfCall: (call: ListedCall) => string,
+): [cause: string, calls: [ListedCall, ...ListedCall[]]][] {
   const groups: [string, [ListedCall, ...ListedCall[]]][] = [];
   for (const call of failures) {
-    const reason = why(call);
-    const known = reason === '' ? undefined : groups.find(([each]) => each === reason);
-    if (known) known[1].push(call);
-    else groups.push([reason, [call]]);
+    const cause = causeOfCall(call);
+    const group = cause === '' ? undefined : groups.find(([each]) => each === cause);
+    if (group) group[1].push(call);
+    else groups.push([cause, [call]]);
   }
   return groups;
 }

@@ -31,23 +31,28 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
   const { folder } = useSuiteStore();
   const { cwd } = workspace.tunnel.launch;
   const ready = useMemo(() => {
-    const secret = { ...valuesFromList(suite, servers), ...secrets };
-    const variable = variablesOf(suite, secret);
-    const found = findTarget(suite, target, { suiteName: name, servers, folder: folder ?? cwd, variable });
-    if (found.kind === 'problem') return message(found.problem);
+    const secretValues = { ...valuesFromList(suite, servers), ...secrets };
+    const variable = variablesOf(suite, secretValues);
+    const targetFound = findTarget(suite, target, { suiteName: name, servers, folder: folder ?? cwd, variable });
+    if (targetFound.kind === 'problem') return message(targetFound.problem);
     const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
     try {
-      const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
-      const shown: Lookup = (each) =>
-        Object.hasOwn(secret, each) && !Object.hasOwn(row, each) ? `\${${each}}` : value(each);
-      return { config: found.config, call: fillIn(sent, value), shownArguments: fillIn(sent.arguments, shown) };
+      const valueOf: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
+      // A secret is shown as the variable that holds it.
+      const shownValueOf: Lookup = (each) =>
+        Object.hasOwn(secretValues, each) && !Object.hasOwn(row, each) ? `\${${each}}` : valueOf(each);
+      return {
+        config: targetFound.config,
+        call: fillIn(sent, valueOf),
+        shownArguments: fillIn(sent.arguments, shownValueOf),
+      };
     } catch (error) {
       return text(textOfError(error), String(error));
     }
   }, [suite, call, target, secrets, servers, folder, cwd, name, message, text]);
   if (typeof ready === 'string') return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
-  const reached = describeTarget(ready.config.target);
-  const server = servers.find((each) => describeTarget(each.target) === reached);
+  const description = describeTarget(ready.config.target);
+  const server = servers.find((each) => describeTarget(each.target) === description);
   const tool = server && call.tool !== undefined && listedTool(client, server.name, call.tool);
   return <LoadDialog {...ready} tool={tool || undefined} onClose={onClose} />;
 }

@@ -6,8 +6,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../runs/suites/page-run';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
-import { existingChoices, neededNames } from './chosen-run';
-import { type RunChoices, useRunChoices } from './run-choices';
+import { existingChoices, neededNames, type RunChoices, useRunChoices } from './run-choices';
 import { useSecrets } from './use-secrets';
 
 export interface ChosenRun {

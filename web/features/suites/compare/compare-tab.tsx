@@ -22,8 +22,7 @@ import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
 import { usePromise } from '../../../ui/use-promise';
 import { useStore } from '../../../ui/use-store';
-import { existingChoices, runOptions, secretsOf } from '../calls/chosen-run';
-import { useRunChoices } from '../calls/run-choices';
+import { existingChoices, runOptions, secretsOf, useRunChoices } from '../calls/run-choices';
 import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
@@ -55,7 +54,7 @@ export function CompareTab(props: CompareTabProps) {
 function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }) {
   const { name, suite, references, previous } = props;
   const t = useTranslations('suiteCompare');
-  const texts = useTranslations('suites');
+  const suiteTexts = useTranslations('suites');
   const store = useSuiteStore();
   const servers = useServers();
   const comparison = useSuiteComparison(name);
@@ -80,8 +79,8 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   const labelOf = (target: RunTarget) => {
     if (target.kind === 'suite')
       return own === undefined
-        ? texts('target_suite')
-        : texts('labelOf', { label: texts('target_suite'), value: own.name });
+        ? suiteTexts('target_suite')
+        : suiteTexts('labelOf', { label: suiteTexts('target_suite'), value: own.name });
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
   const start = () => {
@@ -130,7 +129,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
             }}
             {...(side === 'left' &&
               previous.length > 0 && {
-                instead: { label: t('previous'), isChosen: isPrevious, onChoose: () => setPrevious(true) },
+                other: { label: t('previous'), isChosen: isPrevious, onChoose: () => setPrevious(true) },
               })}
           />
         ))}
@@ -213,7 +212,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
 
 function SideChecks({ label, side }: { label: string; side: EndedRun | undefined }) {
   const t = useTranslations('suiteCompare');
-  const texts = useTranslations('suites');
+  const suiteTexts = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const last = outcomeOfSide(side);
   return (
@@ -222,7 +221,7 @@ function SideChecks({ label, side }: { label: string; side: EndedRun | undefined
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : side.exchange?.run.stored ? (
-        <p>{texts('lastSummary')}</p>
+        <p>{suiteTexts('lastSummary')}</p>
       ) : (
         <CheckList checks={side.run.checks} />
       )}

@@ -47,7 +47,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     this.#run = run;
   }
 
-  /** Runs both sides, unless a side's runs are given. Never rejects. */
+  /** Runs the suite against both targets; a target that is a list of runs is compared as it is. Never rejects. */
   async start({ targets, options, ...toRun }: SuiteToCompare): Promise<void> {
     if (this.#status === 'running') return;
     this.#stopping = new AbortController();
@@ -110,15 +110,15 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     const pair = this.#pairs.get(key);
     if (!pair) return;
     const responses = responsesToCompare(pair);
-    let found: Pick<ComparedPair, 'differences' | 'error'> = {};
+    let comparison: Pick<ComparedPair, 'differences' | 'error'> = {};
     if (responses) {
       try {
-        found = { differences: await differencesOf(responses, signal) };
+        comparison = { differences: await differencesOf(responses, signal) };
       } catch (error) {
-        found = { error: error instanceof Error ? error.message : String(error) };
+        comparison = { error: error instanceof Error ? error.message : String(error) };
       }
-    } else if (haveSameOutcome(pair)) found = { differences: [] };
-    this.#pairs.set(key, { ...pair, ...found, status: pairStatus(pair, found.differences) });
+    } else if (haveSameOutcome(pair)) comparison = { differences: [] };
+    this.#pairs.set(key, { ...pair, ...comparison, status: pairStatus(pair, comparison.differences) });
     this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 

@@ -44,7 +44,7 @@ export async function checkDraft(
   onProgress: (progress: DraftProgress) => void,
 ): Promise<CheckedDraft> {
   const all = drafted.map((each): DraftedRun => ({ drafted: each, toSave: undefined, responses: [] }));
-  const again = all.filter((each) => mayRunAgain(each.drafted));
+  const repeatable = all.filter((each) => mayRunAgain(each.drafted));
   const pass = async (name: DraftProgress['pass'], over: Session, calls: readonly DraftedRun[]) => {
     onProgress({ pass: name, done: 0, count: calls.length });
     for (const [index, each] of calls.entries()) {
@@ -54,7 +54,7 @@ export async function checkDraft(
     }
   };
   await pass('first', session, all);
-  await pass('second', session, again);
+  await pass('second', session, repeatable);
   const moved = signal.aborted ? undefined : withMovedClock(session.config);
   if (moved) {
     // The user has approved this program; only its clock differs.
@@ -66,7 +66,7 @@ export async function checkDraft(
       await ahead.connect();
       // A third run proves nothing if the clock was not moved.
       const isAhead = ahead.snapshot().kind === 'connected' && usedMovedClock(ahead);
-      if (isAhead) await pass('moved', ahead, again);
+      if (isAhead) await pass('moved', ahead, repeatable);
     } finally {
       signal.removeEventListener('abort', disconnect);
       await ahead.end();
@@ -75,14 +75,14 @@ export async function checkDraft(
   return checkedDraftOf(all, session);
 }
 
-async function runOnce(running: DraftedRun, session: Session, signal: AbortSignal): Promise<void> {
-  const { call, tool } = running.drafted;
+async function runOnce(draftedRun: DraftedRun, session: Session, signal: AbortSignal): Promise<void> {
+  const { call, tool } = draftedRun.drafted;
   const outcomes = await runAgain(session, call, tool, signal);
   const state = { kind: 'ended', outcomes } as const;
   const toSave: CallToSave = { run: { ...requestOfCall(call), state }, tool };
   const response = await responseOf(toSave, outcomes, session, signal);
-  running.toSave ??= toSave;
-  if (response) running.responses.push(response);
+  draftedRun.toSave ??= toSave;
+  if (response) draftedRun.responses.push(response);
 }
 
 function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDraft {
@@ -90,18 +90,18 @@ function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDr
   const leftOut: CheckedDraft['leftOut'][number][] = [];
   for (const { drafted, toSave, responses } of all) {
     const { name = '' } = drafted.call;
-    const made = verifiedCall(drafted, responses);
+    const verified = verifiedCall(drafted, responses);
     const outcome = responses[0]?.outcome;
-    if (made.kind === 'left-out')
+    if (verified.kind === 'left-out')
       leftOut.push({
         name,
-        reason: made.reason,
-        text: made.reason !== 'accepted' && outcome && 'text' in outcome ? outcome.text : '',
+        reason: verified.reason,
+        text: verified.reason !== 'accepted' && outcome && 'text' in outcome ? outcome.text : '',
       });
     else {
       // Answers to server requests are written as they were given.
       const answers = toSave && formsOf(toSave, session).toSave.answers;
-      const { expect, ...call } = made.call;
+      const { expect, ...call } = verified.call;
       calls.push({ ...call, ...(answers && { answers }), expect });
     }
   }

@@ -6,17 +6,17 @@ import { makeExample, makeNegatives, startFillWorker } from '../../../workers/fi
 const SEED = 1;
 
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
-  const making = startFillWorker();
+  const worker = startFillWorker();
   return {
     async example(schema) {
-      const made = await makeExample(schema, SEED, 'none', making).catch(() => undefined);
-      return made?.validation.kind === 'invalid' ? undefined : made?.text;
+      const example = await makeExample(schema, SEED, 'none', worker).catch(() => undefined);
+      return example?.validation.kind === 'invalid' ? undefined : example?.text;
     },
     async negatives(schema, signal) {
-      const made = await makeNegatives(schema, undefined, signal, making).catch(() => undefined);
-      return made?.kind === 'cases' ? made.cases : [];
+      const negatives = await makeNegatives(schema, undefined, signal, worker).catch(() => undefined);
+      return negatives?.kind === 'cases' ? negatives.cases : [];
     },
     suggest: suggestByCompletion(session, connected),
-    end: () => making.end(new Error('The draft is made.')),
+    end: () => worker.end(new Error('The draft is made.')),
   };
 }

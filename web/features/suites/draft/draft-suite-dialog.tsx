@@ -115,7 +115,6 @@ const UI: SettingsUi = {
 function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
-  const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
   const store = useSuiteStore();
@@ -125,17 +124,19 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [saved, setSaved] = useState<CheckedDraft & { name: string }>();
-  const [made, setMade] = useState(0);
+  const [madeCount, setMadeCount] = useState(0);
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;
-  const ask = useCallback(
+  const makeDraft = useCallback(
     (signal: AbortSignal) => {
       const maker = draftMaker(session, connected);
-      return draftSuite(source, { destructive, negatives, protocolVersion }, maker, signal, setMade).finally(maker.end);
+      return draftSuite(source, { destructive, negatives, protocolVersion }, maker, signal, setMadeCount).finally(
+        maker.end,
+      );
     },
     [source, destructive, negatives, protocolVersion, session, connected],
   );
-  const drafting = usePromise(ask);
+  const drafting = usePromise(makeDraft);
   const draft = drafting.state === 'resolved' ? drafting.value : undefined;
   const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
@@ -143,14 +144,14 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
-  const write = async (calls: CheckedDraft) => {
+  const write = async (checked: CheckedDraft) => {
     const { cwd } = workspace.tunnel.launch;
     const from = serverFromFolder(session.config, { folder: store.folder, cwd });
-    const text = setInSuite(newSuite(from), ['calls'], asWritten(calls.calls));
-    const answer = await writing.mutateAsync({ name, text, over: undefined });
-    if (answer.kind === 'conflict') setFailure(t('taken'));
-    else if (calls.leftOut.length === 0) onCreated(name);
-    else setSaved({ ...calls, name });
+    const text = setInSuite(newSuite(from), ['calls'], asWritten(checked.calls));
+    const result = await writing.mutateAsync({ name, text, over: undefined });
+    if (result.kind === 'conflict') setFailure(t('taken'));
+    else if (checked.leftOut.length === 0) onCreated(name);
+    else setSaved({ ...checked, name });
   };
   const create = async () => {
     if (problem !== undefined || chosen.length === 0) return;
@@ -163,33 +164,13 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     const stop = () => controller.abort();
     const progress = (now: DraftProgress) => setRunning({ ...now, stop });
     const { signal } = controller;
-    const ran = await checkDraft(workspace, session, chosen, signal, progress).finally(() => setRunning(undefined));
-    if (!controller.signal.aborted) await write(ran);
+    const checked = await checkDraft(workspace, session, chosen, signal, progress).finally(() => setRunning(undefined));
+    if (!controller.signal.aborted) await write(checked);
   };
   const start = () =>
     void create().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
 
-  if (saved)
-    return (
-      <Dialog
-        title={t('created', { name: saved.name })}
-        description={t('saved', { count: saved.calls.length, all: saved.calls.length + saved.leftOut.length })}
-        onClose={() => onCreated(saved.name)}
-        actions={
-          <Button variant="primary" onClick={() => onCreated(saved.name)}>
-            {t('open')}
-          </Button>
-        }
-      >
-        <LeftOutCalls>
-          {saved.leftOut.map(({ name: call, reason, text }) => (
-            <li className="muted break py-2 px-0" key={call}>
-              <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(text, english(text))}
-            </li>
-          ))}
-        </LeftOutCalls>
-      </Dialog>
-    );
+  if (saved) return <SavedDraft draft={saved} name={saved.name} onClose={() => onCreated(saved.name)} />;
   return (
     <Dialog
       size="wide"
@@ -238,7 +219,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           <p role="status">{t('drafting')}</p>
           <ProgressBar
             label={t('drafting')}
-            value={made}
+            value={madeCount}
             max={source.tools.length + source.prompts.length + source.items.length}
           />
         </>
@@ -254,7 +235,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
                   <Checkbox
                     className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
                     checked={!dropped.has(key)}
-                    onChange={(is) => setDropped(toggled(dropped, key, !is))}
+                    onChange={(isChecked) => setDropped(toggled(dropped, key, !isChecked))}
                   >
                     <span>
                       <code>{title}</code>{' '}
@@ -279,6 +260,33 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           )}
         </div>
       )}
+    </Dialog>
+  );
+}
+
+/** The end of a draft of which some calls were left out. */
+function SavedDraft({ draft, name, onClose }: { draft: CheckedDraft; name: string; onClose: () => void }) {
+  const t = useTranslations('draftSuite');
+  const coreTexts = useCoreTexts();
+  const { calls, leftOut } = draft;
+  return (
+    <Dialog
+      title={t('created', { name })}
+      description={t('saved', { count: calls.length, all: calls.length + leftOut.length })}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('open')}
+        </Button>
+      }
+    >
+      <LeftOutCalls>
+        {leftOut.map(({ name: call, reason, text }) => (
+          <li className="muted break py-2 px-0" key={call}>
+            <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(text, english(text))}
+          </li>
+        ))}
+      </LeftOutCalls>
     </Dialog>
   );
 }

@@ -29,6 +29,7 @@ export function CallDurations({ call, points }: { call: string; points: readonly
   );
 }
 
+/** Units of the drawing, which is scaled to its place. */
 const WIDTH = 960;
 const HEIGHT = 220;
 const EDGE = { left: 8, right: 96, top: 12, bottom: 8 };
@@ -40,15 +41,15 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
   const [first] = points;
   const last = points.at(-1);
   if (!spread || !first || !last) return null;
-  const least = Math.max(0.1, Math.min(...points.map(({ millis }) => millis)));
-  const greatest = Math.max(least * 1.1, spread.max);
+  const shortest = Math.max(0.1, Math.min(...points.map(({ millis }) => millis)));
+  const longest = Math.max(shortest * 1.1, spread.max);
   const scale = (millis: number) =>
-    isLog ? Math.log(Math.max(least, millis) / least) / Math.log(greatest / least) : millis / greatest;
+    isLog ? Math.log(Math.max(shortest, millis) / shortest) / Math.log(longest / shortest) : millis / longest;
   const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
   const x = (index: number) => EDGE.left + (index / (points.length - 1)) * inner.width;
   const y = (millis: number) => EDGE.top + (1 - scale(millis)) * inner.height;
-  // Labels that would overlap move apart.
-  const [at50, at95] = [y(spread.p50), Math.min(y(spread.p95), y(spread.p50) - 14)];
+  // The label of p95 keeps a line's height above that of p50.
+  const labelY = { p50: y(spread.p50), p95: Math.min(y(spread.p95), y(spread.p50) - 14) };
   const pointText = (point: CallPoint) =>
     `${moment(point.at)} · ${formatDuration(point.millis)} · ${t(`status_${point.status}`)}`;
   return (
@@ -66,7 +67,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
         {(['p50', 'p95'] as const).map((rank) => (
           <g key={rank} className={styles[rank]}>
             <line x1={0} x2={WIDTH - EDGE.right + 10} y1={y(spread[rank])} y2={y(spread[rank])} />
-            <text x={WIDTH - EDGE.right + 16} y={(rank === 'p50' ? at50 : at95) + 4}>
+            <text x={WIDTH - EDGE.right + 16} y={labelY[rank] + 4}>
               {rank} {formatDuration(spread[rank])}
             </text>
           </g>

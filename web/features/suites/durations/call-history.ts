@@ -95,9 +95,9 @@ export function lastComparablePoints(points: readonly CallPoint[]): readonly Cal
 }
 
 export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
-  const alike = lastComparablePoints(points);
-  const failed = alike.filter(({ status }) => status === 'failed').length;
-  return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
+  const comparable = lastComparablePoints(points);
+  const failed = comparable.filter(({ status }) => status === 'failed').length;
+  return failed === 0 || failed === comparable.length ? undefined : { failed, of: comparable.length };
 }
 
 /** Percentiles in milliseconds. */
@@ -105,7 +105,7 @@ export function spreadOf(points: readonly CallPoint[]) {
   const millis = points.map((point) => point.millis);
   const durations = durationsOf(millis);
   const sorted = [...millis].sort((a, b) => a - b);
-  const percentile = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  const percentile = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return durations && { ...durations, p25: percentile(0.25), p75: percentile(0.75) };
 }
 

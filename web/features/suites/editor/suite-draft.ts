@@ -35,7 +35,7 @@ interface QueuedEdit {
 export class SuiteDraft extends Store<SuiteDraftState> {
   readonly #key: string;
   readonly #edits: QueuedEdit[] = [];
-  /** The last version of the store that `follow` was given. */
+  /** The last stored version that {@link follow} has seen. */
   #lastVersion: string;
   #isEditing = false;
   #isReading = false;
@@ -86,18 +86,18 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     });
   }
 
-  /** Takes in what is stored now, by anybody. */
+  /** Takes in the stored version, which another page or program may have written. */
   follow(stored: StoredSuite): void {
     if (stored.version === this.#lastVersion) return;
     this.#lastVersion = stored.version;
     const { base, text, saving } = this.snapshot();
-    // The result of the write tells.
+    // While saving, the result of the write decides.
     if (stored.version === base.version || saving.kind === 'saving') return;
     if (this.isUnsaved && stored.text !== text && stored.text !== base.text) {
       this.#change({ conflict: { theirs: stored } });
       return;
     }
-    // Nothing is lost: the draft says the same, or had nothing unsaved.
+    // Nothing is lost: the draft has the same text, or nothing unsaved.
     const isSame = stored.text === base.text;
     this.#change({ base: stored, conflict: undefined, ...(!isSame && { text: stored.text }) });
     void this.#read();
@@ -180,7 +180,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     for (let next = this.#edits[0]; next; next = this.#edits[0]) {
       const { text } = this.snapshot();
       const edited = await editSuiteText(text, next.edit).catch(refusal);
-      // Somebody has typed meanwhile: the edit is made of the newer text.
+      // The user has typed meanwhile: the edit is applied to the newer text.
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
       if (edited.kind === 'read') {

@@ -1,5 +1,15 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
@@ -32,20 +42,19 @@ interface SuiteEditorProps {
   stored: StoredSuite;
   onWrite: WriteSuite;
   initialCall?: CallPosition;
-  /** Of the text. */
-  initialPlace?: SuitePosition;
+  /** In the text. */
+  initialPosition?: SuitePosition;
   definitions?: ServerDefinitions;
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
 export function SuiteEditor(props: SuiteEditorProps) {
-  const { storage, stored, onWrite, initialCall, initialPlace, definitions = NO_DEFINITIONS } = props;
+  const { storage, stored, onWrite, initialCall, initialPosition, definitions = NO_DEFINITIONS } = props;
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(storage, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
   const state = useStore(draft);
-  const { text, base, reading, value, saving } = state;
-  const isUnsaved = text !== base.text;
+  const { text, reading, value, saving } = state;
   const yaml = useRef<YamlHandle>(null);
   const hasRevealedInitial = useRef(false);
   const inYaml = useCallback(
@@ -59,11 +68,11 @@ export function SuiteEditor(props: SuiteEditorProps) {
     PANES,
     'form',
   );
-  const [isAtPlace, setAtPlace] = useState(initialPlace !== undefined);
-  const pane = isAtPlace ? 'yaml' : chosen;
+  const [isAtInitialPosition, setAtInitialPosition] = useState(initialPosition !== undefined);
+  const pane = isAtInitialPosition ? 'yaml' : chosen;
   const setPane = useCallback(
     (next: (typeof PANES)[number]) => {
-      setAtPlace(false);
+      setAtInitialPosition(false);
       choosePane(next);
     },
     [choosePane],
@@ -80,13 +89,13 @@ export function SuiteEditor(props: SuiteEditorProps) {
       yaml.current = handle;
       if (!handle || hasRevealedInitial.current) return;
       hasRevealedInitial.current = true;
-      if (initialPlace) handle.reveal(initialPlace);
+      if (initialPosition) handle.reveal(initialPosition);
       if (initialCall) inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
     },
-    [inYaml, initialCall, initialPlace],
+    [inYaml, initialCall, initialPosition],
   );
   const [undoable, setUndoable] = useState({ undo: false, redo: false });
-  // After the editor's own effect, which takes the text in.
+  // Here, as it must run after the editor's own effect, which takes the text in.
   useEffect(() => setUndoable((before) => yaml.current?.undoable() ?? before), [text]);
   const isNarrow = useMediaQuery('(max-width: 1199px)');
   const panel = useId();
@@ -119,6 +128,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
     showInYaml(next);
   };
 
+  const save = () => void draft.save(onWrite);
   useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
@@ -128,7 +138,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
       activeElement.blur();
       activeElement.focus({ preventScroll: true });
     }
-    void draft.save(onWrite);
+    save();
   });
   /** A form's edits are steps of the text's undo history, wherever the focus is. */
   const onUndoKey = (event: KeyboardEvent) => {
@@ -171,30 +181,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
             ]}
           />
         )}
-        <span role="status" className="grow muted sm">
-          {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
-        </span>
-        <IconButton
-          label={t('undo')}
-          icon={<Undo2 aria-hidden />}
-          disabled={!undoable.undo}
-          onClick={() => yaml.current?.undo()}
-        />
-        <IconButton
-          label={t('redo')}
-          icon={<Redo2 aria-hidden />}
-          disabled={!undoable.redo}
-          onClick={() => yaml.current?.redo()}
-        />
-        <Button
-          size="small"
-          variant="primary"
-          title={t('saveTitle')}
-          disabled={!isUnsaved || saving.kind === 'saving'}
-          onClick={() => void draft.save(onWrite)}
-        >
-          {t('save')}
-        </Button>
+        <EditorActions state={state} yaml={yaml} undoable={undoable} onSave={save} />
       </div>
       {saving.kind === 'failed' && (
         <div className="rigid py-8 px-12">
@@ -270,6 +257,46 @@ function useOpenForm(storage: string, name: string, initialCall: CallPosition | 
     remember(inTab, key, next ? JSON.stringify(next) : null);
   };
   return { view, setView, open, setOpen };
+}
+
+interface EditorActionsProps {
+  state: SuiteDraftState;
+  yaml: RefObject<YamlHandle | null>;
+  undoable: ReturnType<YamlHandle['undoable']>;
+  onSave: () => void;
+}
+
+function EditorActions({ state: { text, base, saving }, yaml, undoable, onSave }: EditorActionsProps) {
+  const t = useTranslations('suiteEditor');
+  const isUnsaved = text !== base.text;
+  return (
+    <>
+      <span role="status" className="grow muted sm">
+        {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
+      </span>
+      <IconButton
+        label={t('undo')}
+        icon={<Undo2 aria-hidden />}
+        disabled={!undoable.undo}
+        onClick={() => yaml.current?.undo()}
+      />
+      <IconButton
+        label={t('redo')}
+        icon={<Redo2 aria-hidden />}
+        disabled={!undoable.redo}
+        onClick={() => yaml.current?.redo()}
+      />
+      <Button
+        size="small"
+        variant="primary"
+        title={t('saveTitle')}
+        disabled={!isUnsaved || saving.kind === 'saving'}
+        onClick={onSave}
+      >
+        {t('save')}
+      </Button>
+    </>
+  );
 }
 
 interface ConflictNoticeProps {

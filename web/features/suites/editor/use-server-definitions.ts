@@ -7,11 +7,11 @@ import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
 
 const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 
-/** Only lists that the page already has: it asks nothing of the server. @param server its name in the list */
+/** The lists that the page already has; sends nothing to the server. @param server its name in the list */
 export function useServerDefinitions(server: string | undefined): ServerDefinitions {
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  const age = useSyncExternalStore(
+  const revision = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () =>
       server === undefined
@@ -47,6 +47,6 @@ export function useServerDefinitions(server: string | undefined): ServerDefiniti
       prompts: texts('prompts/list', 'name').map(({ text: name }) => ({ name })),
       resources: texts('resources/list', 'uri').map(({ text: uri }) => ({ uri })),
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the cache holds changes with its age
-  }, [client, server, age]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists change with the revision
+  }, [client, server, revision]);
 }

@@ -41,7 +41,7 @@ export async function applyUpdates(
   const read = await readOf(text, edit);
   if (read.kind === 'invalid') throw new Error(read.problems[0].message);
   const references = store.references(name);
-  const old = await referencesBefore(updates, references);
+  const referencesSoFar = await referencesBefore(updates, references);
   const written = text === before ? ({ kind: 'written', version } as const) : await store.write(name, text, version);
   if (written.kind === 'conflict') return { kind: 'conflict' };
   await writeReferences(updates, { runs, state, references });
@@ -51,16 +51,16 @@ export async function applyUpdates(
     count: updates.length,
     calls: new Map(callsOf(read.suite).map(({ key, call }) => [key, call])),
     undo: async () => {
-      const back = text === before ? written : await store.write(name, before, written.version);
-      if (back.kind === 'conflict') throw new SuiteChangedSince();
-      for (const [reference, files] of old) await references.write(reference, files);
+      const restored = text === before ? written : await store.write(name, before, written.version);
+      if (restored.kind === 'conflict') throw new SuiteChangedSince();
+      for (const [reference, files] of referencesSoFar) await references.write(reference, files);
     },
   });
   return { kind: 'written' };
 }
 
 export class SuiteChangedSince extends Error {
-  override name = 'UpdatedSince';
+  override name = 'SuiteChangedSince';
 }
 
 async function readOf(text: string, edit: EditText): Promise<ReadSuite> {

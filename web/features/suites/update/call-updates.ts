@@ -40,12 +40,13 @@ export async function updatesOf(
   runs: SuiteRuns,
   host: UpdateHost,
 ): Promise<readonly CallUpdate[] | NoUpdate> {
-  const ran = runs.callAsRun(call.key);
-  const seen = state.runs.flatMap((run) => runs.details.checkedResponseOf(run) ?? []);
-  if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
-  if (!sameJson(ran, call.call)) return 'stale';
+  const callAsRun = runs.callAsRun(call.key);
+  const responses = state.runs.flatMap((run) => runs.details.checkedResponseOf(run) ?? []);
+  if (callAsRun === undefined) return 'gone';
+  if (responses.length === 0) return 'none';
+  if (!sameJson(callAsRun, call.call)) return 'stale';
   const durations = durationsOf(state.runs.map(({ durationMs }) => durationMs));
-  const changes = await proposeUpdate(call.call, seen, durations, host);
+  const changes = await proposeUpdate(call.call, responses, durations, host);
   const references = state.runs.flatMap((run) =>
     runs.details.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
       const check = run.checks.find(({ at, passed }) => at === name && !passed);

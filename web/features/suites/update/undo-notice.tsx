@@ -9,7 +9,7 @@ import { SuiteChangedSince } from './apply-updates';
 
 export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
   const t = useTranslations('suites');
-  const { mutate: back, error } = useMutation({ mutationFn: undo });
+  const { mutate: restore, error } = useMutation({ mutationFn: undo });
   return (
     <Notice
       tone={error ? 'bad' : 'neutral'}
@@ -18,7 +18,7 @@ export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
       title={error ? t('undoFailed') : t('updated', { count })}
       actions={
         !error && (
-          <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => back()}>
+          <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => restore()}>
             {t('undo')}
           </Button>
         )

@@ -36,9 +36,9 @@ interface UpdateDialogProps {
   onClose: () => void;
 }
 
-interface Found {
+interface ProposedUpdates {
   groups: readonly UpdateGroup[];
-  left: readonly { call: ListedCall; reason: NoUpdate }[];
+  withoutUpdate: readonly { call: ListedCall; reason: NoUpdate }[];
 }
 
 /** Offers changes of expectations by which the last runs pass. */
@@ -49,26 +49,25 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const store = useSuiteStore();
   const { data: stored } = useStoredSuite(suite);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const find = useCallback(async (): Promise<Found> => {
+  const find = useCallback(async (): Promise<ProposedUpdates> => {
     const updates: CallUpdate[] = [];
-    const left: { call: ListedCall; reason: NoUpdate }[] = [];
+    const withoutUpdate: { call: ListedCall; reason: NoUpdate }[] = [];
     for (const call of calls) {
-      const of = state.calls.get(call.key);
-      const found = of ? await updatesOf(call, of, runs, { checkParts, findNodes }) : 'gone';
-      if (typeof found === 'string') left.push({ call, reason: found });
-      else updates.push(...found);
+      const callState = state.calls.get(call.key);
+      const ofCall = callState ? await updatesOf(call, callState, runs, { checkParts, findNodes }) : 'gone';
+      if (typeof ofCall === 'string') withoutUpdate.push({ call, reason: ofCall });
+      else updates.push(...ofCall);
     }
-    return { groups: groupUpdates(updates), left };
+    return { groups: groupUpdates(updates), withoutUpdate };
   }, [calls, state, runs]);
   const finding = usePromise(find);
-  const found = finding.state === 'resolved' ? finding.value : undefined;
+  const proposed = finding.state === 'resolved' ? finding.value : undefined;
   const isTicked = ({ key, isAdvised }: UpdateGroup) => ticked.get(key) ?? isAdvised;
-  const chosen = (found?.groups ?? []).filter(isTicked).flatMap(({ updates }) => [...updates]);
+  const chosen = (proposed?.groups ?? []).filter(isTicked).flatMap(({ updates }) => [...updates]);
   const write = useMutation({
     mutationFn: async () => {
       if (!stored) return;
-      const edit = editSuiteText;
-      const applied = await applyUpdates(chosen, { stored, store, runs, state, edit });
+      const applied = await applyUpdates(chosen, { stored, store, runs, state, edit: editSuiteText });
       if (applied.kind === 'written') onClose();
       else throw new Error(t('updateConflict'));
     },
@@ -92,28 +91,28 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
       disabled={chosen.length === 0 || write.isPending || !stored}
       onConfirm={write.mutate}
     >
-      {!found && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
-      {found && (
+      {!proposed && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
+      {proposed && (
         <>
-          {found.groups.length > 0 && (
+          {proposed.groups.length > 0 && (
             <ul className={`grid gap-8 ${styles['groups'] ?? ''}`} aria-label={t('updateList')}>
-              {found.groups.map((group) => (
+              {proposed.groups.map((group) => (
                 <li key={group.key}>
                   <GroupRow
                     group={group}
                     isTicked={isTicked(group)}
-                    onTick={(is) => setTicked(new Map(ticked).set(group.key, is))}
+                    onTick={(isOn) => setTicked(new Map(ticked).set(group.key, isOn))}
                   />
                 </li>
               ))}
             </ul>
           )}
-          {(['none', 'stale', 'gone'] as const).map((why) => {
-            const names = found.left.filter((each) => each.reason === why).map(({ call }) => call.key);
+          {(['none', 'stale', 'gone'] as const).map((reason) => {
+            const names = proposed.withoutUpdate.filter((each) => each.reason === reason).map(({ call }) => call.key);
             return (
               names.length > 0 && (
-                <p key={why} className={`faint ${styles['left'] ?? ''}`}>
-                  {t(`update_${why}`, {
+                <p key={reason} className={`faint ${styles['left'] ?? ''}`}>
+                  {t(`update_${reason}`, {
                     count: names.length,
                     names: shortenText(names.join(t('listSeparator')), MAX_VALUE_LENGTH),
                   })}
@@ -130,13 +129,13 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
 interface GroupRowProps {
   group: UpdateGroup;
   isTicked: boolean;
-  onTick: (is: boolean) => void;
+  onTick: (isTicked: boolean) => void;
 }
 
 function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   const t = useTranslations('suites');
   const [first] = updates;
-  const place = first.kind === 'reference' ? first.name : first.change.path.slice(2).map(placeOf).join(' ');
+  const path = first.kind === 'reference' ? first.name : first.change.path.slice(2).map(stepText).join(' ');
   const check = first.kind === 'reference' ? 'reference' : first.change.check;
   const violations = updates.flatMap((each) => violationOf(each) ?? []);
   return (
@@ -144,7 +143,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
       <Checkbox className="row gap-8 break" checked={isTicked} onChange={onTick}>
         <span>
           <b>{updates.length === 1 ? first.call.key : t('callCount', { count: updates.length })}</b>{' '}
-          {t(`check_${check}`)} {place !== '' && <code>{place}</code>}
+          {t(`check_${check}`)} {path !== '' && <code>{path}</code>}
         </span>
       </Checkbox>
       {first.kind === 'reference' ? (
@@ -170,6 +169,6 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   );
 }
 
-function placeOf(step: string | number): string {
+function stepText(step: string | number): string {
   return typeof step === 'number' ? String(step + 1) : step;
 }

@@ -28,9 +28,9 @@ export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined
   const { data: names = [] } = useSuiteNames();
   useStore(inBrowser.changes);
   useProgramChanges((session, paths) => void all.runChanged(session.config.name, paths).catch(() => undefined));
-  const [known, setKnown] = useState<Readonly<Record<string, WatchStatus | undefined>>>({});
+  const [statuses, setStatuses] = useState<Readonly<Record<string, WatchStatus | undefined>>>({});
   const watched = names.filter((name) => runChoices(suiteKey(store, name)).onChange);
-  const status = WORST_FIRST.find((each) => watched.some((name) => known[name] === each));
+  const status = WORST_FIRST.find((each) => watched.some((name) => statuses[name] === each));
   const statusText = status && t(`watch_${status}`);
   useEffect(() => {
     if (status && statusText !== undefined)
@@ -38,20 +38,20 @@ export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined
     return () => onMark(undefined);
   }, [status, statusText, onMark]);
   return watched.map((name) => (
-    <WatchedSuite key={name} name={name} onStatus={(next) => setKnown((before) => ({ ...before, [name]: next }))} />
+    <WatchedSuite key={name} name={name} onStatus={(next) => setStatuses((before) => ({ ...before, [name]: next }))} />
   ));
 }
 
 function WatchedSuite({ name, onStatus }: { name: string; onStatus: (status: WatchStatus | undefined) => void }): null {
-  const { running, calls, report } = useStore(useSuiteRuns(name));
+  const { running, calls, report: suiteReport } = useStore(useSuiteRuns(name));
   const states = [...calls.values()];
   // Calls that were renamed or deleted since are of earlier runs.
   const last = Math.max(...states.map(({ at }) => at));
   const worst = worstStatus(states.filter(({ at }) => at === last));
-  const hasFailed = worst === 'failed' || worst === 'changed' || report?.problem !== undefined;
+  const hasFailed = worst === 'failed' || worst === 'changed' || suiteReport?.problem !== undefined;
   const ended: WatchStatus | undefined = hasFailed ? 'failed' : worst === 'passed' ? 'passed' : undefined;
   const status = running ? 'running' : ended;
-  const tell = useEffectEvent(onStatus);
-  useEffect(() => tell(status), [status]);
+  const report = useEffectEvent(onStatus);
+  useEffect(() => report(status), [status]);
   return null;
 }

@@ -21,11 +21,11 @@ export function CallForm({ position, count, onOpen }: CallFormProps) {
   const t = useTranslations('suiteEditor');
   const { section, index } = position;
   const path = [section, index];
-  const { here, reveal, definitions } = useEditedPath(path);
+  const { valueAtPath, reveal, definitions } = useEditedPath(path);
   const title = useRef<HTMLHeadingElement>(null);
-  // The list had the focus, and is gone.
+  // The list that had the focus is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
-  const kind = kindOf(here);
+  const kind = kindOf(valueAtPath);
   const schema = useMemo(() => callSchema(definitions), [definitions]);
   const uiSchema = useMemo(
     () =>

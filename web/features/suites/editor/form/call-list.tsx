@@ -9,7 +9,7 @@ import { type CallPosition, callName, CallRow, rowId } from './call-row';
 import { isWithin, useEditedSuite } from './edit-context';
 import styles from './call-list.module.css';
 
-const ROW = 34;
+const ROW_HEIGHT = 34;
 const SECTIONS = ['before', 'calls', 'after'] as const;
 
 type Row =
@@ -33,25 +33,16 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
       ...calls.map((call, index) => ({ kind: 'call' as const, position: { section, index }, call, count })),
     ];
   });
-  const [scroller, { from, to, height, top }] = useRowWindow({ count: rows.length, rowHeight: ROW });
-  const say = (what: string, { section, index }: CallPosition) =>
-    setAnnouncement(
-      t(what === 'moved' ? 'said_moved' : 'said_deleted', {
-        name: callName(callsOf(section)[index], t('unnamed')),
-        number: String(index + 1),
-        count: String(callsOf(section).length),
-      }),
-    );
-  const move = async (position: CallPosition, index: number) => {
-    const { section } = position;
-    const name = callName(callsOf(section)[position.index], t('unnamed'));
-    const edited = await edit({ kind: 'move', path: [section], from: position.index, to: index });
+  const [scroller, { from, to, height, top }] = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT });
+  const move = async ({ section, index: from }: CallPosition, to: number) => {
+    const name = callName(callsOf(section)[from], t('unnamed'));
+    const edited = await edit({ kind: 'move', path: [section], from, to });
     setAnnouncement(
       edited.kind === 'refused'
         ? t('refused', { message: edited.message })
-        : t('said_moved', { name, number: String(index + 1), count: String(callsOf(section).length) }),
+        : t('said_moved', { name, number: String(to + 1), count: String(callsOf(section).length) }),
     );
-    document.getElementById(rowId({ section, index }))?.focus();
+    document.getElementById(rowId({ section, index: to }))?.focus();
   };
   const add = async (section: CallPosition['section']) => {
     const index = callsOf(section).length;
@@ -75,16 +66,17 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
     });
     document.getElementById(rowId({ section, index: index + 1 }))?.focus();
   };
-  const remove = async (position: CallPosition) => {
-    const { section, index } = position;
+  const remove = async ({ section, index }: CallPosition) => {
     const count = callsOf(section).length;
     const edited = await edit({
       kind: 'put',
       path: section !== 'calls' && count === 1 ? [section] : [section, index],
       value: undefined,
     });
-    if (edited.kind === 'refused') setAnnouncement(t('refused', { message: edited.message }));
-    else say('deleted', position);
+    const name = callName(callsOf(section)[index], t('unnamed'));
+    setAnnouncement(
+      edited.kind === 'refused' ? t('refused', { message: edited.message }) : t('said_deleted', { name }),
+    );
     document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
   };
   return (
@@ -94,7 +86,7 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
       </div>
       <div role="list" aria-label={t('calls')} className="relative" style={{ height }}>
         {rows.slice(from, to).map((row, at) => {
-          const style = { top: top + at * ROW, height: ROW };
+          const style = { top: top + at * ROW_HEIGHT, height: ROW_HEIGHT };
           if (row.kind === 'section')
             return (
               <div key={row.section} role="listitem" className={styles['section']} style={style}>
@@ -124,7 +116,7 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
               isLocked={isLocked}
               style={style}
               onOpen={onOpen}
-              onMove={(position, index_) => void move(position, index_)}
+              onMove={(position, to) => void move(position, to)}
               onDuplicate={(position) => void duplicate(position)}
               onDelete={(position) => void remove(position)}
             />

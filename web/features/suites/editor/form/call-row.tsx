@@ -60,7 +60,7 @@ export function CallRow({
   );
   const name = callName(call, t('unnamed'));
   const kind = kindOf(call);
-  const skip = isObject(call) && call['skip'] !== undefined;
+  const isSkipped = isObject(call) && call['skip'] !== undefined;
   const tags = isObject(call) && Array.isArray(call['tags']) ? (call['tags'] as unknown[]) : [];
   const target = isObject(call) && kind && kind !== 'raw' ? String(call[kind]) : undefined;
   return (
@@ -96,7 +96,7 @@ export function CallRow({
       </button>
       <span id={`${rowId(position)}-facts`} className={styles['facts']}>
         {problems > 0 && <span className="bad semibold">{t('problems', { count: problems })}</span>}
-        {skip && <span className={styles['tag']}>{t('skipped')}</span>}
+        {isSkipped && <span className={styles['tag']}>{t('skipped')}</span>}
         {tags.map((tag) => (
           <span key={String(tag)} className={styles['tag']}>
             {String(tag)}

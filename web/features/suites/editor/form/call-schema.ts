@@ -9,6 +9,12 @@ import type { ServerDefinitions } from '../server-definitions';
 import { RUN_KINDS, type RunKind } from '../../../../../core/run/run';
 import { VERB_SCHEMA, VERB_UI } from './check-schema';
 
+/*
+ * The form of a call: a JSON Schema made of the suite format's, and a UI schema with the order and the controls.
+ * Simpler than the format where a control is: `oneOf` with titles is a choice, and `examples[0]` is the value that a
+ * property has when it is added. `ui:lines` are the lines of a part, and `ui:added` properties that a menu adds.
+ */
+
 const { call, expect, block } = suiteSchema.$defs;
 
 const TEXT: RJSFSchema = { type: 'string' };

@@ -15,11 +15,12 @@ const row = (title: string, more: SettingsUi = {}): SettingsUi => ({
 const value = (title: string) => row(title, { 'ui:field': 'value', 'ui:isRequired': true });
 const range = (title: string) => row(title, { 'ui:field': 'range', 'ui:bare': true });
 
-const limited = (name: string, first: unknown): RJSFSchema => ({
+/** A choice of one verb: `limited('above', 1)` is `{ above: 1 }`. */
+const limited = (name: VerbName, first: unknown): RJSFSchema => ({
   title: name,
   type: 'object',
   required: [name],
-  properties: { [name]: { description: name, examples: [VERBS[name as VerbName].example as string] } },
+  properties: { [name]: { description: name, examples: [VERBS[name].example as string] } },
   examples: [{ [name]: first }] as never,
 });
 

@@ -35,29 +35,29 @@ export function CustomizeCall({ value: ui, tool, name, args }: CustomizeCallProp
   const { put, disabled } = useContext(SettingsContext);
   const { path, problem } = useContext(ControlContext);
   const [isOpen, setOpen] = useState(false);
-  /** The session asked for its tools: the query keeps their list while it has an observer. */
-  const [asked, setAsked] = useState<Session>();
+  /** The session whose tools are listed: the query keeps their list while it has an observer. */
+  const [listing, setListing] = useState<Session>();
   const schema = tool?.inputSchema;
   const problems = useMemo(() => (schema === undefined ? [] : readUi(schema, ui).problems), [schema, ui]);
   const customized = countCustomized(ui);
-  const session = asked && <ToolListing session={asked} />;
+  const toolListing = listing && <ToolListing session={listing} />;
   if (tool === undefined || schema === undefined)
     return (
       <>
         {ui !== undefined && <JsonControl value={ui} />}
         <UnknownTool
-          offered={definitions}
+          definitions={definitions}
           onAsk={
-            asked
+            listing
               ? undefined
               : (from) => {
-                  setAsked(from);
+                  setListing(from);
                   // Whoever asks for the tool's form is about to customize it.
                   setOpen(true);
                 }
           }
         >
-          {session}
+          {toolListing}
         </UnknownTool>
       </>
     );
@@ -66,7 +66,7 @@ export function CustomizeCall({ value: ui, tool, name, args }: CustomizeCallProp
       <Button size="small" icon={<SlidersHorizontal aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
         {t('customizeFormDialog')}
       </Button>
-      {session}
+      {toolListing}
       {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
       {problems.length > 0 && <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>}
       {isOpen && (
@@ -90,9 +90,10 @@ interface Asking {
   children: ReactNode;
 }
 
-/** Nothing asks the server by itself: only the button does. */
-function UnknownTool({ offered: { server, tools }, onAsk, children }: { offered: ServerDefinitions } & Asking) {
+/** The server is asked for its tools only by the button. */
+function UnknownTool({ definitions, onAsk, children }: { definitions: ServerDefinitions } & Asking) {
   const t = useTranslations('customize');
+  const { server, tools } = definitions;
   if (server === undefined) return <p className="muted sm">{t('noServer')}</p>;
   if (tools.length > 0) return <p className="muted sm">{t('noTool', { server })}</p>;
   return (

@@ -3,7 +3,10 @@ import type { Segment } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
 
-/** The smallest edit of the suite's text for a form's change: what is unchanged keeps its comments and spelling. */
+/**
+ * The smallest edit of the suite's text for a form's change, so that the rest keeps its comments and spelling:
+ * `{ a: 1, b: 2 }` → `{ a: 1, b: 3 }` puts 3 at `b`.
+ */
 export function editBetween(before: unknown, after: unknown, path: readonly Segment[]): SuiteEdit[] {
   return isSame(before, after) ? [] : [smallestEdit(before, after, path)];
 }
@@ -42,13 +45,17 @@ function editOfMembers(
 }
 
 function editOfItems(before: readonly unknown[], after: readonly unknown[], path: readonly Segment[]): SuiteEdit {
-  const most = Math.max(before.length, after.length);
+  const longer = Math.max(before.length, after.length);
   let from = 0;
   while (isSame(before[from], after[from])) from += 1;
-  let behind = 0;
-  while (behind < most - from - 1 && isSame(before[before.length - 1 - behind], after[after.length - 1 - behind]))
-    behind += 1;
-  const last = most - 1 - behind;
+  let sameAtEnd = 0;
+  while (
+    sameAtEnd < longer - from - 1 &&
+    isSame(before[before.length - 1 - sameAtEnd], after[after.length - 1 - sameAtEnd])
+  )
+    sameAtEnd += 1;
+  // The items from `from` to `last` differ.
+  const last = longer - 1 - sameAtEnd;
   if (after.length === before.length + 1 && last === from)
     return { kind: 'insert', path, index: from, value: after[from] };
   if (after.length === before.length - 1 && last === from)

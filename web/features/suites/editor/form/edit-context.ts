@@ -14,7 +14,7 @@ export interface EditedSuite {
   edit: (edit: SuiteEdit) => Promise<EditResult>;
   reveal: (path: Path) => void;
   definitions: ServerDefinitions;
-  /** The text is no YAML: the form shows the last that was. */
+  /** While the text is no YAML, the form shows the last value and can't be edited. */
   isLocked: boolean;
 }
 
@@ -39,7 +39,7 @@ export function useEditedPath(path: Path) {
       ),
     [problems, begin],
   );
-  return { ...suite, here: valueAt(suite.value, path), problems: inside };
+  return { ...suite, valueAtPath: valueAt(suite.value, path), problems: inside };
 }
 
 /** Whether `path` is `begin`, or within it: `$.calls[1].tool` is within `$.calls[1]`. */

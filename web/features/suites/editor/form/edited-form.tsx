@@ -22,10 +22,10 @@ import { VariablesField } from './variable-table';
 
 const FIELDS = { ...checkFields, ...callFields, rows: RowsField, variables: VariablesField };
 
-/** Entered, but not yet in the text, or refused. */
+/** A value that was entered and is not yet in the text, or was refused. */
 interface Pending {
   value: unknown;
-  refusal?: { message: string; path: Path; over: unknown };
+  refusal?: { message: string; path: Path; valueBefore: unknown };
 }
 
 interface EditedFormProps {
@@ -38,37 +38,37 @@ interface EditedFormProps {
 /** Keeps an input until the YAML contains it; a refused one stays with the reason until either changes. */
 export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
   const t = useTranslations('suiteEditor');
-  const { here, problems, edit, isLocked, reveal } = useEditedPath(path);
+  const { valueAtPath, problems, edit, isLocked, reveal } = useEditedPath(path);
   const [pending, setPending] = useState<Pending>();
-  const isPast = pending?.refusal !== undefined && pending.refusal.over !== here;
-  const stored = useMemo(() => (names ? picked(here, names) : here), [here, names]);
-  const value = pending && !isPast ? pending.value : stored;
-  const known = useRef(value);
+  const isOutdated = pending?.refusal !== undefined && pending.refusal.valueBefore !== valueAtPath;
+  const stored = useMemo(() => (names ? pick(valueAtPath, names) : valueAtPath), [valueAtPath, names]);
+  const value = pending && !isOutdated ? pending.value : stored;
+  const latest = useRef(value);
   useLayoutEffect(() => {
-    known.current = value;
+    latest.current = value;
   }, [value]);
   const change = (next: unknown) => {
-    const before = known.current;
-    const made = names
+    const before = latest.current;
+    const edits = names
       ? names.flatMap((name) => editBetween(propertyOf(before, name), propertyOf(next, name), [name]))
       : editBetween(before, next, path);
-    if (made.length === 0) return;
-    known.current = next;
-    const mine: Pending = { value: next };
-    setPending(mine);
-    void Promise.all(made.map(edit)).then((results) =>
+    if (edits.length === 0) return;
+    latest.current = next;
+    const own: Pending = { value: next };
+    setPending(own);
+    void Promise.all(edits.map(edit)).then((results) =>
       // Something newer may have been entered.
       setPending((now) => {
-        if (now !== mine) return now;
+        if (now !== own) return now;
         const at = results.findIndex(({ kind }) => kind === 'refused');
         const edited = results[at];
         if (edited?.kind !== 'refused') return undefined;
-        const refusal = { message: edited.message, path: made[at]?.path ?? path, over: here };
-        return { ...mine, refusal };
+        const refusal = { message: edited.message, path: edits[at]?.path ?? path, valueBefore: valueAtPath };
+        return { ...own, refusal };
       }),
     );
   };
-  const refusal = isPast ? undefined : pending?.refusal;
+  const refusal = isOutdated ? undefined : pending?.refusal;
   const shown = useMemo(() => {
     if (!refusal) return problems;
     const at = jsonPathOf(refusal.path.slice(path.length));
@@ -102,7 +102,7 @@ export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
   );
 }
 
-function picked(value: unknown, names: readonly string[]): JsonObject {
+function pick(value: unknown, names: readonly string[]): JsonObject {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) : {};
 }
 
@@ -110,26 +110,26 @@ function picked(value: unknown, names: readonly string[]): JsonObject {
 function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const t = useTranslations('suiteEditor');
   const { put } = useContext(SettingsContext);
-  const here = decodeNumbers(formData) ?? [];
-  if (!Array.isArray(here) || !here.every(isObject))
+  const rows = decodeNumbers(formData) ?? [];
+  if (!Array.isArray(rows) || !rows.every(isObject))
     return (
       <Part title="rows">
-        <JsonControl value={here} />
+        <JsonControl value={rows} />
       </Part>
     );
-  const columns = [...new Set(here.flatMap((row) => Object.keys(row)))];
-  const without = (index: number) => here.filter((_, at) => at !== index);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const without = (index: number) => rows.filter((_, at) => at !== index);
   return (
     <Part title="rows">
-      {here.length > 0 && (
+      {rows.length > 0 && (
         <CellTable
           label={t('rows')}
           head={columns.map((column) => (
             <code key={column}>{column}</code>
           ))}
-          rows={here.map((row, index) => ({
+          rows={rows.map((row, index) => ({
             name: t('row', { number: String(index + 1) }),
-            onRemove: () => put(path, here.length === 1 ? undefined : without(index)),
+            onRemove: () => put(path, rows.length === 1 ? undefined : without(index)),
             cells: columns.map((column) => ({
               path: [...path, index, column],
               value: row[column],
@@ -142,7 +142,7 @@ function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
         {columns.length > 0 && (
           <AddButton
             add={t('addRow')}
-            onAdd={() => put(path, [...here, Object.fromEntries(columns.map((column) => [column, '']))])}
+            onAdd={() => put(path, [...rows, Object.fromEntries(columns.map((column) => [column, '']))])}
           />
         )}
         <AddButton
@@ -153,7 +153,7 @@ function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
             check: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
           }}
           onAdd={(name) => {
-            const [first = {}, ...rest] = here;
+            const [first = {}, ...rest] = rows;
             put(path, [{ ...first, [name]: '' }, ...rest]);
           }}
         />

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../../../core/json/json-object';
+import { isObject, toObject } from '../../../../../core/json/json-object';
 import { variableNames } from '../../../../../core/suite/variables';
 import { Part } from '../../../../forms/theme/object-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
@@ -12,29 +12,25 @@ import { CellTable } from './cell-table';
 import { useEditedSuite } from './edit-context';
 import { isInvalidVariableName } from './variable-name';
 
-function membersOf(value: unknown): [name: string, value: unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
-}
-
 /** `ui:field: variables`: a table of variables, with a column per environment. */
 export function VariablesField() {
   const t = useTranslations('suiteEditor');
   const { value, put, disabled } = useContext(SettingsContext);
   const { value: suite } = useEditedSuite();
-  const { variables, environments } = isObject(value) ? value : {};
+  const { variables, environments } = toObject(value);
   if (
     (variables !== undefined && variables !== null && !isObject(variables)) ||
-    !membersOf(environments).every(([, each]) => isObject(each))
+    !Object.values(toObject(environments)).every(isObject)
   )
     return (
       <Part title="variables">
         <JsonControl value={variables} />
       </Part>
     );
-  const own = isObject(variables) ? variables : {};
-  const sets = membersOf(environments).map(([name, each]) => [name, isObject(each) ? each : {}] as const);
+  const own = toObject(variables);
+  const sets = Object.entries(toObject(environments)).map(([name, each]) => [name, toObject(each)] as const);
   const names = [...new Set([...Object.keys(own), ...sets.flatMap(([, each]) => Object.keys(each))])];
-  const given = givenWhenRun(isObject(suite) ? suite : {}, names);
+  const missing = variablesWithoutValue(toObject(suite), names);
   const isTaken = (name: string) => sets.some(([set]) => set === name);
   const rename = (from: string, to: string) =>
     put(['environments'], Object.fromEntries(sets.map(([name, each]) => [name === from ? to : name, each])));
@@ -78,10 +74,10 @@ export function VariablesField() {
           }))}
         />
       )}
-      {given.length > 0 && (
+      {missing.length > 0 && (
         <p className="muted sm">
           {t('givenWhenRun')}{' '}
-          {given.map((name, index) => (
+          {missing.map((name, index) => (
             <span key={name}>
               {index > 0 && t('listSeparator')}
               <code>{name}</code>
@@ -109,9 +105,9 @@ export function VariablesField() {
   );
 }
 
-/** Variables in use without a value: secrets, and those given when the suite is run. */
-function givenWhenRun(suite: Readonly<Record<string, unknown>>, declared: readonly string[]): string[] {
-  // The other file may have them.
+/** Variables that are in use: secrets, and those that are entered when the suite is run. */
+function variablesWithoutValue(suite: Readonly<Record<string, unknown>>, declared: readonly string[]): string[] {
+  // The file that the suite extends may declare them.
   if (suite['extends'] !== undefined) return [];
   const known = new Set(declared);
   const calls = ['before', 'calls', 'after'].flatMap((section) => {
@@ -120,8 +116,8 @@ function givenWhenRun(suite: Readonly<Record<string, unknown>>, declared: readon
   });
   for (const { capture, rows, rowsFile, ...call } of calls) {
     if (rowsFile !== undefined) for (const name of variableNames(call)) known.add(name);
-    for (const [name] of membersOf(capture)) known.add(name);
-    if (Array.isArray(rows)) for (const row of rows) for (const [name] of membersOf(row)) known.add(name);
+    for (const name of Object.keys(toObject(capture))) known.add(name);
+    if (Array.isArray(rows)) for (const name of rows.flatMap((row) => Object.keys(toObject(row)))) known.add(name);
   }
   return [...variableNames(suite)].filter((name) => !known.has(name)).sort();
 }

@@ -14,11 +14,11 @@ import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { ServerDefinitions } from '../server-definitions';
 import { type YamlPosition, yamlPositionAt } from './yaml-position';
 
-export function suiteAssistance(offered: ServerDefinitions, phrases: Record<string, string>): Extension {
+export function suiteAssistance(definitions: ServerDefinitions, phrases: Record<string, string>): Extension {
   const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
-    const found = completionsAt(state.doc.toString(), pos, offered);
-    if (!found || (found.from === pos && !explicit)) return null;
-    return { ...found, validFor: /^[\w$.{}/:-]*$/ };
+    const completions = completionsAt(state.doc.toString(), pos, definitions);
+    if (!completions || (completions.from === pos && !explicit)) return null;
+    return { ...completions, validFor: /^[\w$.{}/:-]*$/ };
   };
   return [
     EditorState.phrases.of(phrases),
@@ -30,7 +30,7 @@ export function suiteAssistance(offered: ServerDefinitions, phrases: Record<stri
 export function completionsAt(
   text: string,
   pos: number,
-  offered: ServerDefinitions,
+  definitions: ServerDefinitions,
 ): { from: number; options: Completion[] } | undefined {
   const position = yamlPositionAt(text, pos);
   if (!position) return undefined;
@@ -38,15 +38,15 @@ export function completionsAt(
   const options =
     position.kind === 'name'
       ? [...names(schemas, position), ...(position.path.at(-1) === '*' ? values(schemas) : [])]
-      : [...definitionNames(position, offered), ...values(schemas)];
+      : [...definitionNames(position, definitions), ...values(schemas)];
   return options.length === 0 ? undefined : { from: position.from, options };
 }
 
 const root = suiteSchema as unknown as JsonObject;
 
-/** Subschemas of the format at a path; several if it leaves a choice. */
+/** Subschemas of the format at a path, such as `calls`, `*`, `expect`; several if the format has a choice there. */
 function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): JsonObject[] {
-  const here = schemas.flatMap(expanded);
+  const here = schemas.flatMap(withSubschemas);
   const [first, ...rest] = path;
   if (first === undefined) return here;
   const next = here.flatMap((schema): JsonObject[] => {
@@ -59,13 +59,14 @@ function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): Jso
   return schemasAt(next, rest);
 }
 
-function expanded(schema: JsonObject): JsonObject[] {
+/** The schema with what `$ref` and `anyOf` lead to. */
+function withSubschemas(schema: JsonObject): JsonObject[] {
   const { $ref: ref, anyOf } = schema;
   const parts = Array.isArray(anyOf) ? anyOf.filter(isObject) : [];
   const name = typeof ref === 'string' ? ref.replace('#/$defs/', '') : undefined;
   const defs = root['$defs'];
   const named = name !== undefined && isObject(defs) ? defs[name] : undefined;
-  return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(expanded)];
+  return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(withSubschemas)];
 }
 
 function names(schemas: readonly JsonObject[], { siblings }: YamlPosition): Completion[] {
@@ -95,14 +96,14 @@ function values(schemas: readonly JsonObject[]): Completion[] {
 }
 
 /** The server's own names, if a call names one there. */
-function definitionNames({ path, kind }: YamlPosition, offered: ServerDefinitions): Completion[] {
+function definitionNames({ path, kind }: YamlPosition, definitions: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
   if (kind !== 'value' || inner.length > 0) return [];
   const known: Partial<Record<string, readonly string[]>> = {
-    tool: offered.tools.map(({ name }) => name),
-    prompt: offered.prompts.map(({ name }) => name),
-    resource: offered.resources.map(({ uri }) => uri),
+    tool: definitions.tools.map(({ name }) => name),
+    prompt: definitions.prompts.map(({ name }) => name),
+    resource: definitions.resources.map(({ uri }) => uri),
   };
   return (known[member ?? ''] ?? []).map((name) => ({ label: flowText(name, true) }));
 }

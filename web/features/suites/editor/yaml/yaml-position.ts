@@ -13,9 +13,11 @@ export interface YamlPosition {
 }
 
 interface Line {
+  /** Columns of the dashes of list items: `- - a` has two. */
   dashes: readonly number[];
   /** The member that begins on this line; `rest` is what follows its colon. */
   member: { column: number; name: string; rest: string } | undefined;
+  /** Column of the first character after the dashes. */
   content: number;
   isBlank: boolean;
 }
@@ -47,23 +49,24 @@ export function yamlPositionAt(text: string, pos: number): YamlPosition | undefi
   const written = before[number] ?? '';
   if (/(?:^|\s)#/.test(written)) return undefined;
   const line = readLine(written);
-  const around = contextOfLine(lines, number, line.content, line.dashes);
-  const inLine = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
-  const rest = written.slice(inLine);
+  const context = contextOfLine(lines, number, line.content, line.dashes);
+  const indent = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
+  const rest = written.slice(indent);
   const lineFrom = pos - written.length;
   const { member } = line;
   if (member) {
     const value = written.slice(written.indexOf(':', member.column) + 1);
     const lead = value.search(/\S|$/);
     const valueFrom = pos - value.length + lead;
-    const path = [...around.path, member.name];
-    return inFlow(path, value.slice(lead), valueFrom, around.siblings);
+    const path = [...context.path, member.name];
+    return inFlow(path, value.slice(lead), valueFrom, context.siblings);
   }
-  if (/^[{[]/.test(rest)) return inFlow(around.path, rest, lineFrom + inLine, around.siblings);
+  if (/^[{[]/.test(rest)) return inFlow(context.path, rest, lineFrom + indent, context.siblings);
   // A blank line stands for a name of the mapping around it.
-  return { path: around.path, kind: 'name', from: lineFrom + inLine, siblings: around.siblings };
+  return { path: context.path, kind: 'name', from: lineFrom + indent, siblings: context.siblings };
 }
 
+/** The path of the mapping or list around a line, and the other members of a mapping, found by their indentation. */
 function contextOfLine(
   lines: readonly string[],
   number: number,
@@ -111,7 +114,7 @@ function inFlow(
   const open: { kind: '{' | '['; name: string | undefined; members: Map<string, string> }[] = [];
   let word = 0;
   let at = 0;
-  const take = () => {
+  const addMember = () => {
     const top = open.at(-1);
     if (top?.kind === '{' && top.name !== undefined) top.members.set(top.name, text.slice(word, at).trim());
   };
@@ -129,7 +132,7 @@ function inFlow(
     } else if (top && (letter === '}' || letter === ']')) {
       open.pop();
     } else if (top && letter === ',') {
-      take();
+      addMember();
       top.name = undefined;
       word = at + 1;
     } else if (top?.kind === '{' && letter === ':' && top.name === undefined) {
@@ -140,15 +143,15 @@ function inFlow(
       word = at + 1;
     }
   }
-  const whole = [...path];
+  const fullPath = [...path];
   for (const { kind, name } of open) {
-    if (kind === '[') whole.push('*');
-    else if (name !== undefined) whole.push(name);
+    if (kind === '[') fullPath.push('*');
+    else if (name !== undefined) fullPath.push(name);
   }
   const top = open.at(-1);
   const lead = text.slice(word).search(/\S|$/);
   return {
-    path: whole,
+    path: fullPath,
     kind: top?.kind === '{' && top.name === undefined ? 'name' : 'value',
     from: from + word + lead,
     siblings: top?.kind === '{' ? top.members : siblings,
