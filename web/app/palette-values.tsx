@@ -16,7 +16,7 @@ import { useItemName } from '../features/runs/use-item-name';
 import { TRAFFIC_WORDS } from '../features/traffic/traffic-filter';
 import { findingFilter, NO_FILTER, showFinding } from '../navigation/finding-filter';
 import { goTo } from '../navigation/navigation';
-import { wantedTraffic } from '../navigation/wanted-traffic';
+import { trafficToShow } from '../navigation/traffic-to-show';
 import { runHistory } from '../runs/record/run-history';
 import { sessionTimeline } from '../runs/record/session-timeline';
 import { useSessionFindings } from '../session/use-session-findings';
@@ -64,7 +64,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
     });
   const goToTraffic = (seq?: number) =>
     onChoose(() => {
-      wantedTraffic.set({ server, text: quotedWord(query, TRAFFIC_WORDS), seq });
+      trafficToShow.set({ server, text: quotedWord(query, TRAFFIC_WORDS), seq });
       goTo({ kind: 'section', server, section: 'traffic' });
     });
   const goToFindings = (finding?: Finding) =>

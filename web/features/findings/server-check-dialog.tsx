@@ -6,7 +6,7 @@ import type { StepStatus } from '../../../core/judge/server-check/check-step';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { RouteLink } from '../../navigation/route-link';
-import { wantedTraffic } from '../../navigation/wanted-traffic';
+import { trafficToShow } from '../../navigation/traffic-to-show';
 import { Badge, type Tone } from '../../ui/badge';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -147,7 +147,7 @@ function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
               const seq = state.kind === 'done' ? state.response.seq : undefined;
               if (seq === undefined) return null;
               const follow = () => {
-                wantedTraffic.set({ server, text: '', seq });
+                trafficToShow.set({ server, text: '', seq });
                 onClose();
               };
               return (

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { download, fileNameOf } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { RouteLink } from '../../navigation/route-link';
-import { wantedTraffic } from '../../navigation/wanted-traffic';
+import { trafficToShow } from '../../navigation/traffic-to-show';
 import { CloseDetailButton, ListDetail } from '../../ui/list-detail/list-detail';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
@@ -124,7 +124,7 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
         ) : (
           <RouteLink
             to={{ kind: 'section', server, section: 'traffic' }}
-            onFollow={() => wantedTraffic.set({ server, text: '', seq })}
+            onFollow={() => trafficToShow.set({ server, text: '', seq })}
           >
             {t('entry', { n: String(seq) })}
           </RouteLink>

@@ -84,26 +84,27 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
 
 const MAX_INSPECTED_BYTES = 512 * 1024;
 const CONTEXT_BYTES = 2000;
-const ROW = 16;
+const BYTES_PER_ROW = 16;
 
 /** Nothing if all is valid UTF-8. */
 export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   const t = useTranslations('traffic');
-  const found = useMemo(() => {
+  const invalid = useMemo(() => {
     const { broken } = escapeBytes(bytes.subarray(0, MAX_INSPECTED_BYTES));
+    // A character may be cut by the limit: it has up to 4 bytes.
     const isCut = broken !== undefined && bytes.length > MAX_INSPECTED_BYTES && broken > MAX_INSPECTED_BYTES - 4;
     if (broken === undefined || isCut) return undefined;
     const from = Math.max(0, broken - CONTEXT_BYTES);
     return { broken, text: escapeBytes(bytes.subarray(from, broken + CONTEXT_BYTES)).text };
   }, [bytes]);
-  if (!found) return null;
-  const { broken, text } = found;
+  if (!invalid) return null;
+  const { broken, text } = invalid;
   return (
     <Notice tone="warn" title={t('notUtf8', { offset: String(broken) })}>
       <pre className={styles['text']} tabIndex={0} aria-label={t('escaped')}>
         {text}
       </pre>
-      <BytesView bytes={bytes} from={Math.max(0, Math.floor(broken / ROW) * ROW - 4 * ROW)} />
+      <BytesView bytes={bytes} from={Math.max(0, (Math.floor(broken / BYTES_PER_ROW) - 4) * BYTES_PER_ROW)} />
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../../../core/json/json-object';
 import type { RecordedEvent } from '../../../core/recording/format';
 import { harOfEvents } from '../../../core/recording/har';
 import { maskEvent } from '../../../core/recording/mask-event';
@@ -10,11 +10,12 @@ import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
 import { entryDurationMs, isMessage, entryOutcome } from '../../content/texts/entry-text';
 
 interface Masking {
+  /** Headers, in lower case, whose values the user gave as secrets. */
   names: ReadonlySet<string>;
   secrets: Secrets;
 }
 
-/** JSON Lines, one entry a line. But for secrets, a message stands as it was on the wire, with its numbers. */
+/** JSON Lines, one entry a line. Except for secrets, a message is as it was on the wire, with its numbers. */
 export async function trafficAsJsonLines(entries: readonly LogEntry[], hidden: Masking): Promise<string> {
   const lines: string[] = [];
   for (const entry of entries) lines.push(`${await jsonLine(entry, hidden)}\n`);
@@ -60,13 +61,13 @@ export async function trafficAsHar(entries: readonly LogEntry[], hidden: Masking
 
 async function harEntry(entry: HttpEntry, hidden: Masking): Promise<JsonObject> {
   const { log } = await harOfEvents(eventsOf([entry], hidden), entry.at, '');
-  const [made] = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
-  return isObject(made) ? made : {};
+  const [exported] = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
+  return toObject(exported);
 }
 
 function eventsOf(entries: readonly LogEntry[], hidden: Masking): RecordedEvent[] {
   return eventsOfEntries(entries, startOf(entries)).map((event) =>
-    maskEvent(withoutOwnHeaders(event, hidden.names), hidden.secrets),
+    maskEvent(withoutHeaders(event, hidden.names), hidden.secrets),
   );
 }
 
@@ -74,8 +75,8 @@ function startOf(entries: readonly LogEntry[]): number {
   return entries[0]?.at ?? 0;
 }
 
-function withoutOwnHeaders(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent {
+function withoutHeaders(event: RecordedEvent, names: ReadonlySet<string>): RecordedEvent {
   if (event.kind !== 'request' && event.kind !== 'response') return event;
-  const headers = event.headers.map(([name, value]) => [name, own.has(name.toLowerCase()) ? MASK : value] as const);
+  const headers = event.headers.map(([name, value]) => [name, names.has(name.toLowerCase()) ? MASK : value] as const);
   return { ...event, headers };
 }

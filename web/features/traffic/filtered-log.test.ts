@@ -40,10 +40,10 @@ it('looks at each entry once, the newest first, and lets the page breathe betwee
   for (let n = 1; n <= 10; n += 1) line(String(n));
   vi.runAllTimers();
   const seen: string[] = [];
-  const shown: { count: number; busy: boolean }[] = [];
+  const shown: { count: number; isBusy: boolean }[] = [];
   filtered.subscribe(() => {
-    const { entries, busy } = filtered.snapshot();
-    shown.push({ count: entries.length, busy });
+    const { entries, isBusy } = filtered.snapshot();
+    shown.push({ count: entries.length, isBusy });
   });
   filtered.setFilter((entry) => {
     seen.push(entry.kind === 'stderr' ? entry.text : '');
@@ -51,12 +51,12 @@ it('looks at each entry once, the newest first, and lets the page breathe betwee
     vi.advanceTimersByTime(3);
     return true;
   });
-  expect(filtered.snapshot().busy).toBe(true);
+  expect(filtered.snapshot().isBusy).toBe(true);
   vi.runAllTimers();
   expect(seen).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1']);
   expect(texts()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-  const counts = shown.filter(({ busy }) => busy).map(({ count }) => count);
+  const counts = shown.filter(({ isBusy }) => isBusy).map(({ count }) => count);
   expect(counts.length).toBeGreaterThan(1);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-  expect(shown.at(-1)).toEqual({ count: 10, busy: false });
+  expect(shown.at(-1)).toEqual({ count: 10, isBusy: false });
 });

@@ -8,7 +8,7 @@ export type EntryFilter = ((entry: LogEntry) => boolean) | undefined;
 export interface FilteredEntries {
   /** Oldest first. */
   entries: readonly LogEntry[];
-  busy: boolean;
+  isBusy: boolean;
 }
 
 /** Milliseconds of testing before the page gets its turn. */
@@ -19,22 +19,22 @@ export class FilteredLog extends Store<FilteredEntries> {
   readonly #log: ReadableLog;
   #filter: EntryFilter;
   /** Results by entry; a changed entry is another object. */
-  #known = new WeakMap<LogEntry, boolean>();
+  #matches = new WeakMap<LogEntry, boolean>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #leave: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(log: ReadableLog) {
-    super({ entries: log.snapshot().entries, busy: false });
+    super({ entries: log.snapshot().entries, isBusy: false });
     this.#log = log;
   }
 
   protected override onFirst(): void {
-    this.#leave = this.#log.subscribe(() => this.#look());
-    this.#look();
+    this.#unsubscribe = this.#log.subscribe(() => this.#update());
+    this.#update();
   }
 
   protected override onLast(): void {
-    this.#leave?.();
+    this.#unsubscribe?.();
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -42,35 +42,35 @@ export class FilteredLog extends Store<FilteredEntries> {
   setFilter(filter: EntryFilter): void {
     if (filter === this.#filter) return;
     this.#filter = filter;
-    this.#known = new WeakMap();
-    this.#look();
+    this.#matches = new WeakMap();
+    this.#update();
   }
 
-  #look(): void {
+  #update(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { entries } = this.#log.snapshot();
     const filter = this.#filter;
     if (!filter) {
-      this.set({ entries, busy: false });
+      this.set({ entries, isBusy: false });
       return;
     }
     const until = performance.now() + SLICE_MS;
-    const found: LogEntry[] = [];
-    let busy = false;
+    const matching: LogEntry[] = [];
+    let isBusy = false;
     for (let index = entries.length - 1; index >= 0; index -= 1) {
       const entry = entries[index];
       if (!entry) continue;
-      let known = this.#known.get(entry);
-      if (known === undefined) {
-        busy ||= performance.now() > until;
-        if (busy) continue;
-        known = filter(entry);
-        this.#known.set(entry, known);
+      let matches = this.#matches.get(entry);
+      if (matches === undefined) {
+        isBusy ||= performance.now() > until;
+        if (isBusy) continue;
+        matches = filter(entry);
+        this.#matches.set(entry, matches);
       }
-      if (known) found.push(entry);
+      if (matches) matching.push(entry);
     }
-    if (busy) this.#timer = setTimeout(() => this.#look());
-    this.set({ entries: found.reverse(), busy });
+    if (isBusy) this.#timer = setTimeout(() => this.#update());
+    this.set({ entries: matching.reverse(), isBusy });
   }
 }

@@ -21,7 +21,7 @@ export type TrafficRow = LogEntry | Polls;
 
 const MIN_COUNT = 3;
 
-/** A row for each series, followed by its entries if open. @param isMarked findings, failures stay in sight */
+/** A row for each series, followed by its entries if open. @param isMarked whether an entry has findings; as failures, these are not folded */
 export function foldPolls(
   entries: readonly LogEntry[],
   opened: ReadonlySet<string>,
@@ -37,13 +37,13 @@ export function foldPolls(
   for (const entry of entries) {
     if (isPoll(entry) && entry.http !== undefined) methodOfHttp.set(entry.http, methodOf(entry) ?? '');
   }
-  const polled = (entry: LogEntry) => {
+  const polledMethod = (entry: LogEntry) => {
     if (isPoll(entry)) return methodOf(entry);
     const isPlainPost = entry.kind === 'http' && entry.method === 'POST' && entryOutcome(entry) === undefined;
     return isPlainPost ? methodOfHttp.get(entry.seq) : undefined;
   };
   const counts = countEach(entries.filter((entry) => isPoll(entry) && isRequest(entry)).map(methodOf));
-  return groupAdjacent(entries, polled).flatMap(({ key: method, items }): TrafficRow[] => {
+  return groupAdjacent(entries, polledMethod).flatMap(({ key: method, items }): TrafficRow[] => {
     const count = items.filter(isRequest).length;
     // Also a short series, where others come in between.
     if (method === undefined || count === 0 || items.length < 2 || (counts.get(method) ?? 0) < MIN_COUNT) return items;

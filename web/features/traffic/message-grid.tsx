@@ -89,7 +89,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
               {t('polls', { count: String(row.count), method: row.method })}
             </button>
           ) : (
-            // New with each query, as the line with each scale: what is highlighted elsewhere is no layout shift.
+            // A new key for each query, as for each scale of the lines: otherwise browsers count a layout shift.
             <EntrySummary
               key={query}
               entry={row}
@@ -187,7 +187,7 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
   const t = useTranslations('traffic');
   // The hit may be beyond the summary.
   const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
-  const given = contentOf(entry);
+  const content = contentOf(entry);
   const [, name = summary, id = '', rest = ''] = (isMessage(entry) && WITH_ID.exec(summary)) || [];
   return (
     <>
@@ -210,10 +210,10 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
           <Highlight text={excerpt} query={query} />
         </span>
       )}
-      {excerpt === undefined && given !== undefined && (
+      {excerpt === undefined && content !== undefined && (
         // To tell one call from the next by eye; the detail has them for everyone.
         <span className={styles['excerpt']} aria-hidden>
-          {given}
+          {content}
         </span>
       )}
       {entry.kind === 'message' && entry.note !== undefined && (
@@ -248,6 +248,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 
 /** Parsed in 2 ms: enough for an image beside the text. */
 const MAX_PARSED_LENGTH = 200_000;
+const MAX_CONTENT_LENGTH = 200;
 
 /** A request's arguments as JSON, or the text of a result or a notification. Memoized: rows render as they scroll. */
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
@@ -255,15 +256,15 @@ const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   if (notification !== undefined) return visibleControls(notification);
   if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_LENGTH) return;
   if (entry.shape.kind === 'request') {
-    const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
-    return given === undefined ? undefined : shortJson(given, 200);
+    const args = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
+    return args === undefined ? undefined : shortJson(args, MAX_CONTENT_LENGTH);
   }
   if (entry.shape.kind !== 'result') return;
   const result = propertyOf(tryParseJson(entry.raw), 'result');
   const blocks = propertyOf(result, 'content') ?? propertyOf(result, 'contents');
   const texts = Array.isArray(blocks) ? blocks.map((block: unknown) => propertyOf(block, 'text')) : [];
   const text = texts.find((each) => typeof each === 'string');
-  return text === undefined ? undefined : shortenText(text.trim(), 200);
+  return text === undefined ? undefined : shortenText(text.trim(), MAX_CONTENT_LENGTH);
 });
 
 function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {

@@ -31,13 +31,13 @@ interface TrafficDrawerProps {
 
 export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
-  const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
+  const [isOpen, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
-  const roomy = useMediaQuery('(min-width: 1100px)');
-  const dock = roomy ? chosenDock : 'bottom';
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const dock = isWide ? chosenDock : 'bottom';
   const toggle = () => {
-    remember(inBrowser, OPEN_KEY, open ? 'no' : 'yes');
-    setOpen(!open);
+    remember(inBrowser, OPEN_KEY, isOpen ? 'no' : 'yes');
+    setOpen(!isOpen);
   };
   const changeDock = () => {
     const next = dock === 'right' ? 'bottom' : 'right';
@@ -47,7 +47,7 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
   usePrefetch(TrafficView.load, 'idle');
   const actions = (
     <>
-      {roomy && (
+      {isWide && (
         <IconButton
           label={dock === 'right' ? t('dockBottom') : t('dockRight')}
           icon={dock === 'right' ? <PanelBottom aria-hidden /> : <PanelRight aria-hidden />}
@@ -82,10 +82,10 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
           id="traffic-drawer"
           orientation={dock === 'right' ? 'horizontal' : 'vertical'}
           separatorLabel={t('resize')}
-          panes={open ? [main, drawer] : [main]}
+          panes={isOpen ? [main, drawer] : [main]}
         />
       </div>
-      {open ? notice : <FoldedTraffic session={session} notice={notice} onOpen={toggle} />}
+      {isOpen ? notice : <FoldedTraffic session={session} notice={notice} onOpen={toggle} />}
     </div>
   );
 }

@@ -89,7 +89,7 @@ export function entryFilter(
   if (exchange) tests.push(exchangeOf(exchange, log));
   if (parsed.text !== '') tests.push(textMatcher(parsed.text, summaryOf));
   if (tests.length === 0) return undefined;
-  return (entry) => tests.every((isWanted) => isWanted(entry));
+  return (entry) => tests.every((passes) => passes(entry));
 }
 
 const MAX_PARSED_LENGTH = 1_000_000;

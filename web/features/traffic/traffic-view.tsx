@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { quotedWord, tokenText } from '../../../core/text/filter-tokens';
-import type { MessageEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
 import { goToItem } from '../../navigation/navigation';
-import { type WantedTraffic, wantedTraffic } from '../../navigation/wanted-traffic';
+import { type TrafficToShow, trafficToShow } from '../../navigation/traffic-to-show';
 import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -49,42 +49,42 @@ interface TrafficViewProps {
 
 export function TrafficView({
   session,
-  log: readOnly,
+  log: recordedLog,
   view: shownView,
   actions,
-  narrow: docked = false,
+  narrow: isDocked = false,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
   const timeline = sessionTimeline(session);
-  const log = readOnly ?? timeline;
+  const log = recordedLog ?? timeline;
   // Deferred: dragging the time of a recording stays smooth.
-  const logged = useDeferredValue(useStore(log));
+  const snapshot = useDeferredValue(useStore(log));
   const summaryOf = useEntryText();
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
-  const wanted = useStore(wantedTraffic);
-  const [taken, setTaken] = useState<WantedTraffic>();
-  if (wanted && wanted !== taken && wanted.server === session.config.name && !readOnly) {
-    setTaken(wanted);
-    setFilter({ ...NO_FILTER, text: wanted.text });
-    setSelected(wanted.seq);
+  const toShow = useStore(trafficToShow);
+  const [lastShown, setLastShown] = useState<TrafficToShow>();
+  if (toShow && toShow !== lastShown && toShow.server === session.config.name && !recordedLog) {
+    setLastShown(toShow);
+    setFilter({ ...NO_FILTER, text: toShow.text });
+    setSelected(toShow.seq);
   }
   useEffect(() => {
-    if (taken) wantedTraffic.set(undefined);
-  }, [taken]);
-  const narrow = useMediaQuery('(max-width: 1099px)') || docked;
+    if (lastShown) trafficToShow.set(undefined);
+  }, [lastShown]);
+  const isNarrow = useMediaQuery('(max-width: 1099px)') || isDocked;
   // The search box stays responsive; the list follows.
   const deferred = useDeferredValue(filter);
   // A string, so that an equal new list does not test all entries again.
-  const methodList = useMemo(() => methodsIn(logged.entries).join('\n'), [logged]);
+  const methodList = useMemo(() => methodsIn(snapshot.entries).join('\n'), [snapshot]);
   const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
   const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
   const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
   // Entries that the user searches for are not folded.
   const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
   const list = useRef<HTMLDivElement>(null);
-  const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, matches));
+  const { entries: matching, isBusy } = useDeferredValue(useFilteredLog(log, matches));
   const { time } = filter;
   const shown = useMemo(
     () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),
@@ -105,24 +105,9 @@ export function TrafficView({
     const subjectWords = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
     setFilter((last) => ({ ...last, text: [tokenText('method', method), ...subjectWords].join(' ') }));
   }, []);
-  const resend = (logged: MessageEntry) => {
-    editAsRaw(session, logged.raw);
+  const resend = ({ raw }: MessageEntry) => {
+    editAsRaw(session, raw);
     goToItem(session, 'raw', undefined);
-  };
-  const save = async (format: ExportFormat) => {
-    const server = fileNameOf(session.config.name);
-    if (format === 'otlp') {
-      const { trafficAsOtlp } = await import('./timeline/traffic-as-otlp');
-      download(`${server}-traces.json`, trafficAsOtlp(shown, session));
-      return;
-    }
-    const hidden = { names: secretNames, secrets: session.secrets };
-    const { trafficAsHar, trafficAsJsonLines } = await import('./export-traffic');
-    const text =
-      format === 'har'
-        ? await trafficAsHar(shown, hidden, session.host.version)
-        : await trafficAsJsonLines(shown, hidden);
-    download(`${server}-traffic.${format}`, text);
   };
   const tabs = [
     { key: 'messages', label: t('messages') },
@@ -133,24 +118,24 @@ export function TrafficView({
     <Radix.Root className="pane ground" value={view} onValueChange={(key) => setChosen(key as TrafficShown)}>
       <TrafficBar
         views={!shownView && <TabList label={t('views')} tabs={tabs} />}
-        log={logged}
+        log={snapshot}
         methods={methods}
         visibleCount={shown.length}
         filter={filter}
         onFilter={change}
         onClear={
-          readOnly
+          recordedLog
             ? undefined
             : () => {
                 timeline.clear();
                 change({ exchange: undefined, time: undefined });
               }
         }
-        onExport={(format) => void save(format)}
+        onExport={(format) => void exportEntries(shown, format, session, secretNames)}
         onLeave={() => list.current?.querySelector<HTMLElement>('[role=grid], [role=listbox]')?.focus()}
         actions={actions}
       />
-      {logged.entries.length === 0 ? (
+      {snapshot.entries.length === 0 ? (
         <Radix.Content value={view} className="fill no-ring" tabIndex={-1}>
           <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
         </Radix.Content>
@@ -158,19 +143,19 @@ export function TrafficView({
         <ListDetail
           id="traffic"
           share="58%"
-          isStacked={narrow}
+          isStacked={isNarrow}
           list={
             <Radix.Content value={view} ref={list} className={styles['panel']} tabIndex={-1}>
               {(view === 'timeline' ? matching : shown).length === 0 ? (
-                <EmptyState title={busy ? t('searching') : t('noMatch')} />
+                <EmptyState title={isBusy ? t('searching') : t('noMatch')} />
               ) : view === 'timeline' ? (
                 <TimelineView
-                  entries={logged.entries}
+                  entries={snapshot.entries}
                   entryOf={entryOf}
                   summaryOf={summaryOf}
                   findings={findings?.byMessage}
                   visible={filtered}
-                  isLive={!readOnly}
+                  isLive={!recordedLog}
                   range={time}
                   onRange={(range) => change({ time: range })}
                   selected={entry?.seq}
@@ -201,7 +186,7 @@ export function TrafficView({
                 onGo={setSelected}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
-                onResend={readOnly ? undefined : resend}
+                onResend={recordedLog ? undefined : resend}
                 secretNames={secretNames}
               />
             ) : undefined
@@ -211,6 +196,27 @@ export function TrafficView({
       )}
     </Radix.Root>
   );
+}
+
+async function exportEntries(
+  entries: readonly LogEntry[],
+  format: ExportFormat,
+  session: Session,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const server = fileNameOf(session.config.name);
+  if (format === 'otlp') {
+    const { trafficAsOtlp } = await import('./timeline/traffic-as-otlp');
+    download(`${server}-traces.json`, trafficAsOtlp(entries, session));
+    return;
+  }
+  const hidden = { names, secrets: session.secrets };
+  const { trafficAsHar, trafficAsJsonLines } = await import('./export-traffic');
+  const text =
+    format === 'har'
+      ? await trafficAsHar(entries, hidden, session.host.version)
+      : await trafficAsJsonLines(entries, hidden);
+  download(`${server}-traffic.${format}`, text);
 }
 
 function secretHeaders(target: Session['config']['target']): ReadonlySet<string> {

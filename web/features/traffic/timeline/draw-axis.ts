@@ -7,7 +7,7 @@ import type { Picture } from './picture';
 /** In pixels. */
 const LABEL_SPACING = 104;
 
-/** At round times outside folded pauses; where none is shown, at the ends of the pauses. */
+/** At round times outside folded pauses; if none is visible, at the ends of the pauses. */
 export function axisTicks(scene: Scene): { at: number; x: number }[] {
   const { range, scale, width } = scene;
   const minStep = ((range.to - range.from) * LABEL_SPACING) / Math.max(1, width);
@@ -38,6 +38,7 @@ export function drawAxis(
     context.fillRect(from, 0, Math.max(1, xOf(scene, brush.to) - from), height);
   }
   const used: { from: number; to: number }[] = [];
+  /** Writes a label unless it would overlap another. */
   const write = (label: string, from: number, colour: string) => {
     const to = from + context.measureText(label).width + 6;
     if (from > scene.width || to < 0) return;

@@ -40,46 +40,57 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
   context.textBaseline = 'middle';
   context.font = `11px ${palette.mono}`;
   for (const pause of scene.scale.pauses) drawPause(context, picture, pause);
-  /** By line: the end of the last span, how bad it was, and its sign if that is still to be drawn. */
-  const last = new Map<number, { to: number; badness: number; look: Look | undefined }>();
-  const finish = (y: number, until: number) => {
-    const before = last.get(y);
-    if (!before?.look || until < before.to + SIGN_WIDTH) return;
-    context.fillStyle = palette[COLOURS[before.look.outcome]];
-    context.fillText(before.look.sign, before.to + 2, y + ROW / 2);
+  drawSpans(context, picture);
+  drawMarks(context, picture);
+  drawBrush(context, picture);
+}
+
+/** From left to right. The sign of a bar that is too narrow for it is drawn after the bar, if there is room. */
+function drawSpans(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { scene, palette } = picture;
+  /** By line: the end of the last span, the rank of its outcome, and its sign if that is still to be drawn. */
+  const lastSpans = new Map<number, { to: number; rank: number; look: Look | undefined }>();
+  const drawSign = (y: number, until: number) => {
+    const last = lastSpans.get(y);
+    if (!last?.look || until < last.to + SIGN_WIDTH) return;
+    context.fillStyle = palette[COLOURS[last.look.outcome]];
+    context.fillText(last.look.sign, last.to + 2, y + ROW / 2);
   };
-  const marks: { mark: TimelineMark; x: number; y: number }[] = [];
   for (const item of picture.items) {
+    if (item.kind === 'mark') continue;
     const { x, y, width } = boxOf(scene, item);
     if (x > scene.width || x + width < 0) continue;
-    if (item.kind === 'mark') {
-      marks.push({ mark: item, x, y });
-      continue;
-    }
     const look = lookOf(item, picture.findingsOf(item));
-    const badness = BADNESS[look.outcome];
-    const before = last.get(y);
-    const isHidden = before !== undefined && x + width < before.to + 0.5;
-    if (isHidden && badness <= before.badness && item.key !== picture.chosen) continue;
-    finish(y, x);
+    const rank = OUTCOME_RANKS[look.outcome];
+    const last = lastSpans.get(y);
+    const isHidden = last !== undefined && x + width < last.to + 0.5;
+    if (isHidden && rank <= last.rank && item.key !== picture.chosen) continue;
+    drawSign(y, x);
     const from = Math.max(-2, x);
     const to = Math.min(scene.width + 2, x + Math.max(1.5, width));
     drawSpan(context, picture, item, look, { from, to, y });
     const unsigned = to - from < MIN_SIGNED_WIDTH ? look : undefined;
-    last.set(y, { to: Math.max(to, before?.to ?? 0), badness, look: unsigned });
+    lastSpans.set(y, { to: Math.max(to, last?.to ?? 0), rank, look: unsigned });
   }
-  for (const y of last.keys()) finish(y, Infinity);
-  let before = { x: NaN, y: NaN };
-  for (const { mark, x, y } of marks) {
-    const isSame = Math.abs(x - before.x) < 0.75 && y === before.y;
-    if (isSame && !mark.isBad && mark.key !== picture.chosen) continue;
-    before = { x, y };
-    drawMark(context, picture, mark, x, y);
-  }
-  drawBrush(context, picture);
+  for (const y of lastSpans.keys()) drawSign(y, Infinity);
 }
 
-const BADNESS: Record<SpanOutcome, number> = {
+function drawMarks(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { scene, items, chosen } = picture;
+  let last = { x: NaN, y: NaN };
+  for (const mark of items) {
+    if (mark.kind === 'span') continue;
+    const { x, y } = boxOf(scene, mark);
+    if (x > scene.width || x < 0) continue;
+    const isSame = Math.abs(x - last.x) < 0.75 && y === last.y;
+    if (isSame && !mark.isBad && mark.key !== chosen) continue;
+    last = { x, y };
+    drawMark(context, picture, mark, x, y);
+  }
+}
+
+/** The worst has the highest. */
+const OUTCOME_RANKS: Record<SpanOutcome, number> = {
   ok: 0,
   cancelled: 1,
   'input-required': 1,

@@ -24,8 +24,9 @@ export function nextItem(items: readonly TimelineItem[], current: number, key: N
   for (const other of items) {
     const lines = linesTo(other);
     if (lines <= 0) continue;
-    const nearer = best ? lines - linesTo(best) || timeBetween(other, item) - timeBetween(best, item) : -1;
-    if (nearer < 0) best = other;
+    // By line first, then by time.
+    const distance = best ? lines - linesTo(best) || timeBetween(other, item) - timeBetween(best, item) : -1;
+    if (distance < 0) best = other;
   }
   return best && items.indexOf(best);
 }

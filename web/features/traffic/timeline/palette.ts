@@ -1,7 +1,9 @@
 import type { SpanOutcome } from '../../../../core/timeline/model';
 
-type Colour = 'ok' | 'warn' | 'bad' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
-type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
+const COLOUR_NAMES = ['ok', 'warn', 'bad', 'note', 'accent', 'text-1', 'text-2', 'text-3'] as const;
+const SURFACE_NAMES = ['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'] as const;
+type Colour = (typeof COLOUR_NAMES)[number];
+type Surface = (typeof SURFACE_NAMES)[number];
 
 export type Palette = Readonly<Record<Colour | Surface, string>> & {
   soft: Readonly<Record<SpanOutcome, string>>;
@@ -22,12 +24,9 @@ export const COLOURS: Record<SpanOutcome, Colour> = {
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`);
-  const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, token(name)]));
+  const named = Object.fromEntries([...COLOUR_NAMES, ...SURFACE_NAMES].map((name) => [name, token(name)]));
   return {
-    ...(named([
-      ...['ok', 'warn', 'bad', 'note', 'accent', 'text-1', 'text-2', 'text-3'],
-      ...['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'],
-    ]) as Record<Colour | Surface, string>),
+    ...(named as Record<Colour | Surface, string>),
     soft: {
       ok: token('ok-soft'),
       'tool-error': token('warn-soft'),

@@ -49,13 +49,13 @@ export function revealing(range: Range, at: Range, whole: Range): TimeWindow | u
 }
 
 function clampedTo({ from, to }: Range, whole: Range): TimeWindow {
-  const back = Math.max(0, to - whole.to);
-  const on = Math.max(0, whole.from - from);
-  return { kind: 'part', from: from - back + on, to: to - back + on };
+  const shift = Math.max(0, whole.from - from) - Math.max(0, to - whole.to);
+  return { kind: 'part', from: from + shift, to: to + shift };
 }
 
+/** In milliseconds. */
 const STEPS = [
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((millis) => millis),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1_000),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
   ...[1, 2, 6, 12, 24].map((hours) => hours * 3_600_000),

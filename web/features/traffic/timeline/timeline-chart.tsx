@@ -120,11 +120,8 @@ export function TimelineChart(props: TimelineChartProps) {
     if (!item) return;
     setActive(item.key);
     setHovered(undefined);
-    const place = (of: TimelineItem): Range => ({
-      from: scale.toDisplayed(startOf(of)),
-      to: scale.toDisplayed(endOf(of, end)),
-    });
-    const next = revealing(range, place(item), fullRange);
+    const itemRange = { from: scale.toDisplayed(startOf(item)), to: scale.toDisplayed(endOf(item, end)) };
+    const next = revealing(range, itemRange, fullRange);
     if (next) props.onShown(next);
     if (!selects) {
       anchor.current = undefined;
@@ -142,12 +139,11 @@ export function TimelineChart(props: TimelineChartProps) {
     const middle = (range.from + range.to) / 2;
     const around = active ? scale.toDisplayed(startOf(active)) : middle;
     const step = (range.to - range.from) * KEY_PAN;
-    const isOther = event.altKey;
-    const moves = event.ctrlKey || event.metaKey;
-    if (isOther) return;
-    if (moves && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    const isPan = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    if (isPan && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       pan(event.key === 'ArrowLeft' ? -step : step);
-    } else if (moves) return;
+    } else if (isPan) return;
     else if (event.key === 'PageUp' || event.key === 'PageDown') {
       pan((event.key === 'PageUp' ? -1 : 1) * (range.to - range.from));
     } else if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM, around);
@@ -156,8 +152,8 @@ export function TimelineChart(props: TimelineChartProps) {
     else if (event.key === 'Escape' && brush) props.onBrush(undefined);
     else if ((event.key === 'Enter' || event.key === ' ') && active) props.onChoose(active);
     else if (isNavigationKey(event.key)) {
-      const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-      goTo(nextItem(items, at, event.key), event.shiftKey && sideways);
+      const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+      goTo(nextItem(items, at, event.key), event.shiftKey && isSideways);
     } else return;
     event.preventDefault();
   };
@@ -183,7 +179,7 @@ export function TimelineChart(props: TimelineChartProps) {
             style={{ height: AXIS_HEIGHT }}
             title={t('dragAxis')}
             {...pointer}
-            onPointerDown={(event) => pointer.onPointerDown(event, true)}
+            onPointerDown={(event) => pointer.onPointerDown(event, 'axis')}
           >
             <canvas ref={axis} aria-hidden />
           </div>
@@ -203,7 +199,7 @@ export function TimelineChart(props: TimelineChartProps) {
             onBlur={() => setFocused(false)}
             aria-activedescendant={isInPage ? optionId(active.key) : undefined}
             {...pointer}
-            onPointerDown={(event) => pointer.onPointerDown(event, false)}
+            onPointerDown={(event) => pointer.onPointerDown(event, 'lanes')}
           >
             <canvas ref={canvas} aria-hidden />
             {boundsOf(options, scene).map(({ item, index, ...place }) => (
@@ -244,8 +240,8 @@ function ChartTip({ texts: { name, time, duration, outcome }, box, plot, width }
     const { left = 0, top = 0 } = plot.current?.getBoundingClientRect() ?? {};
     const from = Math.max(0, box.x);
     const to = Math.min(width, box.x + box.width);
-    const seen = { left: left + from, top: top + box.y, width: to - from, height: ROW };
-    if (tip) placeTooltip(tip, seen);
+    const visible = { left: left + from, top: top + box.y, width: to - from, height: ROW };
+    if (tip) placeTooltip(tip, visible);
   };
   return createPortal(
     <div ref={place} className={styles['told']} aria-hidden>

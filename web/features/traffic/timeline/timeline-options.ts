@@ -28,14 +28,14 @@ interface Option {
 export function optionsOf(items: readonly TimelineItem[], scene: Scene, at: number): Option[] {
   const from = scene.scale.toReal(shownAt(scene, 0));
   const to = scene.scale.toReal(shownAt(scene, scene.width));
-  const seen: Option[] = [];
+  const visible: Option[] = [];
   let count = 0;
   for (const [index, item] of items.entries()) {
     if (startOf(item) > to || endOf(item, scene.end) < from) continue;
     count += 1;
-    if (count <= MAX_OPTIONS) seen.push({ item, index });
+    if (count <= MAX_OPTIONS) visible.push({ item, index });
   }
-  if (count <= MAX_OPTIONS) return seen;
+  if (count <= MAX_OPTIONS) return visible;
   const first = Math.max(0, at - MAX_OPTIONS / 4);
   return items.slice(first, first + MAX_OPTIONS / 2).map((item, index) => ({ item, index: first + index }));
 }

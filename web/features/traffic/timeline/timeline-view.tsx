@@ -124,13 +124,13 @@ function isRequest(item: TimelineItem): item is TimelineSpan {
 }
 
 function waitTimes({ items }: Timeline): ReadonlyMap<string, number> {
-  const waited = new Map<string, number>();
+  const waitMs = new Map<string, number>();
   for (const item of items) {
     if (item.kind === 'mark' || item.what !== 'wait') continue;
     if (item.parent === undefined || item.end === undefined) continue;
-    waited.set(item.parent, (waited.get(item.parent) ?? 0) + item.end - item.start);
+    waitMs.set(item.parent, (waitMs.get(item.parent) ?? 0) + item.end - item.start);
   }
-  return waited;
+  return waitMs;
 }
 
 function isWaiting(item: TimelineItem): boolean {

@@ -15,14 +15,16 @@ interface ChartPointer {
   onZoom: (factor: number, around: number) => void;
 }
 
+type ChartPart = 'axis' | 'lanes';
+
 /** In pixels; a shorter drag is a click. */
 const MIN_DRAG = 5;
 
 /** Hover, click, drag to select a time range, and drag the axis to pan. */
-export function useChartPointer(chart: RefObject<HTMLElement | null>, act: ChartPointer) {
-  const pressed = useRef<{ x: number; isAxis: boolean; last: number; dragged: boolean }>(undefined);
+export function useChartPointer(chart: RefObject<HTMLElement | null>, handlers: ChartPointer) {
+  const pressed = useRef<{ x: number; part: ChartPart; last: number; isDrag: boolean }>(undefined);
   const onWheel = useEffectEvent((event: WheelEvent, element: HTMLElement) => {
-    const { scene, onPan, onZoom } = act;
+    const { scene, onPan, onZoom } = handlers;
     const x = event.clientX - element.getBoundingClientRect().left;
     const isZoom = event.ctrlKey || event.metaKey;
     const sideways = event.deltaX === 0 && event.shiftKey ? event.deltaY : event.deltaX;
@@ -44,48 +46,49 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
     const box = chart.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
-  const brushed = (from: number, to: number): Range => {
-    const { scene } = act;
+  const brushedRange = (from: number, to: number): Range => {
+    const { scene } = handlers;
     const real = (x: number) => scene.scale.toReal(shownAt(scene, Math.min(scene.width, Math.max(0, x))));
     return { from: real(Math.min(from, to)), to: real(Math.max(from, to)) };
   };
 
   return {
-    onPointerDown: (event: ReactPointerEvent<HTMLElement>, isAxis: boolean) => {
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>, part: ChartPart) => {
       if (event.button !== 0) return;
       const { x } = pointOf(event);
-      pressed.current = { x, isAxis, last: x, dragged: false };
+      pressed.current = { x, part, last: x, isDrag: false };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: ReactPointerEvent) => {
       const { x, y } = pointOf(event);
       const press = pressed.current;
       if (!press) {
-        act.onHover(itemAt(act.scene, act.items, x, y));
+        handlers.onHover(itemAt(handlers.scene, handlers.items, x, y));
         return;
       }
-      press.dragged ||= Math.abs(x - press.x) >= MIN_DRAG;
-      if (!press.dragged) return;
-      act.onHover(undefined);
-      if (press.isAxis) act.onPan(shownAt(act.scene, press.last) - shownAt(act.scene, x));
-      else act.onBrushing(brushed(press.x, x));
+      press.isDrag ||= Math.abs(x - press.x) >= MIN_DRAG;
+      if (!press.isDrag) return;
+      handlers.onHover(undefined);
+      if (press.part === 'axis') handlers.onPan(shownAt(handlers.scene, press.last) - shownAt(handlers.scene, x));
+      else handlers.onBrushing(brushedRange(press.x, x));
       press.last = x;
     },
     onPointerUp: (event: ReactPointerEvent) => {
       const press = pressed.current;
       pressed.current = undefined;
-      if (!press || press.isAxis) return;
+      if (!press || press.part === 'axis') return;
       const { x, y } = pointOf(event);
-      act.onBrushing(undefined);
-      if (press.dragged) act.onBrush(brushed(press.x, x));
-      else act.onPick(itemAt(act.scene, act.items, x, y));
+      handlers.onBrushing(undefined);
+      if (press.isDrag) handlers.onBrush(brushedRange(press.x, x));
+      else handlers.onPick(itemAt(handlers.scene, handlers.items, x, y));
     },
     onPointerCancel: () => {
       pressed.current = undefined;
-      act.onBrushing(undefined);
+      handlers.onBrushing(undefined);
     },
-    onPointerLeave: () => act.onHover(undefined),
+    onPointerLeave: () => handlers.onHover(undefined),
   };
 }
 
+/** Exponent of the zoom factor for each pixel of the wheel. */
 const WHEEL_ZOOM = 0.004;

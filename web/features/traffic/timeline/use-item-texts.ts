@@ -34,9 +34,9 @@ export function useItemTexts(
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
       const state = item.outcome === 'open' ? 'running' : isRejectedProbe(item) ? 'cancelled' : item.outcome;
       const findings = findingsOf(item);
-      // A request without a response, a rejected probe: the word that the list has for it.
-      const answer = item.what === 'request' ? entryOf(item.entries.at(-1) ?? item.seq) : undefined;
-      const own = answer && (answer.seq === item.seq || isRejectedProbe(item)) && entryOutcome(answer);
+      // A request without a response and a rejected probe have the same word as in the list of messages.
+      const lastEntry = item.what === 'request' ? entryOf(item.entries.at(-1) ?? item.seq) : undefined;
+      const listOutcome = lastEntry && (lastEntry.seq === item.seq || isRejectedProbe(item)) && entryOutcome(lastEntry);
       const ownName = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
       const name =
         item.what === 'call' || item.what === 'wait' || item.what === 'task'
@@ -49,7 +49,7 @@ export function useItemTexts(
           item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
         outcome: {
           sign: signOf(state, findings),
-          word: own ? traffic(`outcome_${own}`) : statusText(state, findings),
+          word: listOutcome ? traffic(`outcome_${listOutcome}`) : statusText(state, findings),
         },
       };
     },

@@ -1,6 +1,6 @@
 import { Writable } from '../../core/store';
 
-export interface WantedTraffic {
+export interface TrafficToShow {
   server: string;
   /** Replaces the filter. */
   text: string;
@@ -9,4 +9,4 @@ export interface WantedTraffic {
 }
 
 /** What another screen wants the traffic view to show, which then resets it. A React store. */
-export const wantedTraffic = new Writable<WantedTraffic | undefined>(undefined);
+export const trafficToShow = new Writable<TrafficToShow | undefined>(undefined);
