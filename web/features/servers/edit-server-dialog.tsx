@@ -25,7 +25,7 @@ export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const workspace = useWorkspace();
-  const below = useRoute();
+  const routeBelow = useRoute();
   const form = useId();
   const isNameTaken = (name: string) => workspace.servers.get(name) !== undefined;
   const [draft, setDraft] = useState(() => {
@@ -49,11 +49,12 @@ export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
     storeProtocolDraft(server.name, undefined);
     const isRenamed = server.name !== typed.name;
     const name = isRenamed ? workspace.servers.freeName(typed.name) : typed.name;
-    workspace.save({ ...withRestOf(server, typed), name }, server.name);
+    workspace.save({ ...withOtherSettings(server, typed), name }, server.name);
     workspace.approve(typed);
     if (isRenamed) onRenamed(server.name, name);
     if (connect) void workspace.connect(name);
-    if (connect && (isRenamed || below.kind !== 'section')) goTo({ kind: 'section', server: name, section: 'tools' });
+    if (connect && (isRenamed || routeBelow.kind !== 'section'))
+      goTo({ kind: 'section', server: name, section: 'tools' });
     else if (isRenamed) goTo({ kind: 'servers' });
     else closeServerSettings();
   };
@@ -97,8 +98,8 @@ export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
   );
 }
 
-/** What the form does not show. */
-function withRestOf(before: ServerConfig, typed: ServerConfig): ServerConfig {
+/** With the settings that the form does not show. */
+function withOtherSettings(before: ServerConfig, typed: ServerConfig): ServerConfig {
   const { authorization, tls, reconnectOnChange } = before;
   const isMoved = describeTarget(before.target) !== describeTarget(typed.target);
   return {

@@ -23,6 +23,7 @@ export type InputProblem =
 export function parseServerInput(text: string): ParsedInput {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
+  // `{`, `{ "mcpServers": …` or an entry, `"name": { …`; not `"my program" --option`.
   if (/^[{"]\s*("|\n|}|$|[\w@.-]+"\s*:)/.test(trimmed)) return parseConfig(trimmed);
   if (/^(https?|wss?|ftp|file):/i.test(trimmed)) return parseUrl(trimmed);
   return parseCommand(trimmed);
@@ -30,11 +31,11 @@ export function parseServerInput(text: string): ParsedInput {
 
 function parseConfig(text: string): ParsedInput {
   // `"name": {…}`: an entry that was copied with its key.
-  const whole = text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text;
+  const object = text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text;
   let config: unknown;
   try {
     // Some clients allow comments and trailing commas.
-    config = JSON5.parse(whole);
+    config = JSON5.parse(object);
   } catch (error) {
     const { message, lineNumber: line, columnNumber: column } = error as Json5Error;
     const text = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
@@ -78,13 +79,13 @@ function parseCommand(text: string): ParsedInput {
   if (hasOpenQuote(text)) return { kind: 'invalid', problem: { kind: 'quotes' } };
   const commandLine = parseArgsStringToArgv(text.replace(/\\\r?\n/g, ' '));
   const env: Record<string, string> = {};
-  let first = 0;
-  for (; first < commandLine.length; first++) {
-    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(commandLine[first] ?? '') ?? [];
+  let commandAt = 0;
+  for (; commandAt < commandLine.length; commandAt++) {
+    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(commandLine[commandAt] ?? '') ?? [];
     if (name === undefined || value === undefined) break;
     env[name] = value;
   }
-  const [command, ...args] = commandLine.slice(first);
+  const [command, ...args] = commandLine.slice(commandAt);
   if (command === undefined) return { kind: 'empty' };
   const target: ServerTarget = { kind: 'stdio', command, args, env, inheritEnv: false };
   return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };

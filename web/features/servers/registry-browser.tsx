@@ -26,14 +26,16 @@ const OFFICIAL = 'https://registry.modelcontextprotocol.io';
 const ROW_HEIGHT = 44;
 const LIST_HEIGHT = 250;
 
-interface Found {
+interface RegistryResults {
   base: string;
   search: string;
   servers: readonly RegistryServer[];
   next: string | undefined;
 }
 
-type Trouble = { kind: 'registry'; code: RegistryError['code'] } | { kind: 'failure'; failure: ConnectionFailure };
+type RegistryProblem =
+  | { kind: 'registry'; code: RegistryError['code'] }
+  | { kind: 'failure'; failure: ConnectionFailure };
 
 interface RegistryBrowserProps {
   onChoose: (document: JsonObject) => void;
@@ -69,26 +71,26 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
     return typeof stored === 'string' ? stored : OFFICIAL;
   });
   const [search, setSearch] = useState('');
-  const [found, setFound] = useState<Found>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [results, setResults] = useState<RegistryResults>();
+  const [failure, setFailure] = useState<RegistryProblem>();
   const [selected, setSelected] = useState<string>();
-  const asking = useRef<AbortController>(undefined);
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => () => asking.current?.abort(), []);
+  const request = useRef<AbortController>(undefined);
+  const [isLoading, setLoading] = useState(false);
+  useEffect(() => () => request.current?.abort(), []);
   const problem = urlProblem(base.trim());
 
-  const ask = async (query: Pick<Found, 'base' | 'search'>, before?: Found) => {
+  const fetchPage = async (query: Pick<RegistryResults, 'base' | 'search'>, before?: RegistryResults) => {
     const cursor = before?.next;
     const url = registryUrl(query.base, { search: query.search, cursor });
-    asking.current?.abort();
+    request.current?.abort();
     const controller = new AbortController();
-    asking.current = controller;
-    setAsking(true);
-    setTrouble(undefined);
+    request.current = controller;
+    setLoading(true);
+    setFailure(undefined);
     try {
       const { servers, next } = await fetchRegistryPage(host, url, controller.signal);
       if (controller.signal.aborted) return;
-      setFound({
+      setResults({
         ...query,
         servers: [...(before?.servers ?? []), ...servers],
         // A registry that repeats its cursor has no more.
@@ -98,28 +100,28 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!before) {
-        setFound(undefined);
+        setResults(undefined);
         setSelected(undefined);
       }
-      setTrouble(
+      setFailure(
         error instanceof RegistryError
           ? { kind: 'registry', code: error.code }
           : { kind: 'failure', failure: explainFailure(error, { exit: undefined, stderr: [] }) },
       );
     } finally {
-      if (asking.current === controller) setAsking(false);
+      if (request.current === controller) setLoading(false);
     }
   };
   const submit = () => {
     if (problem !== undefined) return;
     remember(inBrowser, KEY, JSON.stringify(base.trim()));
-    void ask({ base: base.trim(), search: search.trim() });
+    void fetchPage({ base: base.trim(), search: search.trim() });
   };
   const cancel = () => {
-    asking.current?.abort();
-    setAsking(false);
+    request.current?.abort();
+    setLoading(false);
   };
-  const chosen = found?.servers[Number(selected)];
+  const chosen = results?.servers[Number(selected)];
 
   return (
     <Dialog
@@ -159,31 +161,31 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
         />
         <div className="row gap-8 least-28">
           <span className="muted sm" role="status">
-            {isAsking ? t('asking') : found && t('found', { count: found.servers.length })}
+            {isLoading ? t('asking') : results && t('found', { count: results.servers.length })}
           </span>
-          {isAsking && (
+          {isLoading && (
             <Button size="small" onClick={cancel}>
               {t('stop')}
             </Button>
           )}
         </div>
       </Form>
-      {trouble?.kind === 'registry' && (
-        <Notice tone="bad" role="alert" title={t(trouble.code)}>
+      {failure?.kind === 'registry' && (
+        <Notice tone="bad" role="alert" title={t(failure.code)}>
           {t('troubleText')}
         </Notice>
       )}
-      {trouble?.kind === 'failure' && (
+      {failure?.kind === 'failure' && (
         <FailureNotice
-          failure={trouble.failure}
-          {...(trouble.failure.details.status !== undefined && { advice: t('troubleText') })}
+          failure={failure.failure}
+          {...(failure.failure.details.status !== undefined && { advice: t('troubleText') })}
         />
       )}
-      {found && found.servers.length > 0 && (
+      {results && results.servers.length > 0 && (
         <div className="stack lined rounded py-4" style={{ height: LIST_HEIGHT }}>
           <VirtualListbox
             label={t('servers')}
-            rows={found.servers.map((server, index) => ({
+            rows={results.servers.map((server, index) => ({
               kind: 'item',
               key: String(index),
               text: server.name,
@@ -192,7 +194,7 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
             selected={selected}
             onSelect={setSelected}
             onActivate={(key) => {
-              const server = found.servers[Number(key)];
+              const server = results.servers[Number(key)];
               if (server) onChoose(server.document);
             }}
             renderItem={(server) => <ServerItem server={server} />}
@@ -200,9 +202,9 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
           />
         </div>
       )}
-      {found?.next !== undefined && (
+      {results?.next !== undefined && (
         <p>
-          <Button size="small" disabled={isAsking} onClick={() => void ask(found, found)}>
+          <Button size="small" disabled={isLoading} onClick={() => void fetchPage(results, results)}>
             {t('more')}
           </Button>
         </p>

@@ -45,7 +45,7 @@ type Saving =
 export function RootsEditor({ session }: { session: Session }) {
   const t = useTranslations('roots');
   const workspace = useWorkspace();
-  const asked = useStore(session.roots);
+  const requests = useStore(session.roots);
   const [saved, setSaved] = useState(session.config.protocol.roots);
   const [rows, setRows] = useState<readonly Partial<Root>[]>(saved);
   const [saving, setSaving] = useState<Saving>({ kind: 'none' });
@@ -92,7 +92,7 @@ export function RootsEditor({ session }: { session: Session }) {
           <SavingText saving={saving} />
         </span>
       </div>
-      <RootsRequests asked={asked} />
+      <RootsRequests requests={requests} />
     </section>
   );
 }
@@ -132,10 +132,10 @@ function SavingText({ saving }: { saving: Saving }) {
   }
 }
 
-function RootsRequests({ asked }: { asked: RootsState }) {
+function RootsRequests({ requests }: { requests: RootsState }) {
   const t = useTranslations('roots');
   const format = useFormatter();
-  const { count, lastAt, answered } = asked;
+  const { count, lastAt, answered } = requests;
   if (lastAt === undefined) return <p className="muted sm break">{t('neverAsked')}</p>;
   const time = format.dateTime(lastAt, { timeStyle: 'medium', hourCycle: 'h23' });
   return (

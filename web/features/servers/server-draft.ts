@@ -83,10 +83,10 @@ export function draftOf(server: ServerConfig): ServerDraft {
 export function serversOf(draft: ServerDraft): { parsed: ParsedInput; servers: ServerConfig[] } {
   const parsed = parseServerInput(draft.text);
   const named = namedServers(parsed, draft);
-  const several = named.length > 1;
+  const isSingle = named.length === 1;
   const servers = named.map(({ name, target }): ServerConfig => ({
-    name: several ? name : (draft.name?.trim() ?? name),
-    target: several ? target : withFields(target, draft),
+    name: isSingle ? (draft.name?.trim() ?? name) : name,
+    target: isSingle ? withFields(target, draft) : target,
     origin: 'person',
     keepSecrets: draft.keepSecrets,
     confirmDestructive: draft.confirmDestructive,
@@ -121,15 +121,15 @@ export function isProtocolInvalid({ protocol }: ServerDraft): boolean {
   return Object.keys(readProtocol(protocol).errors).length > 0;
 }
 
-function inUnit(typed: number | string | undefined, unit: number): number | undefined {
-  const number = finiteNumber(typed);
+function inUnit(count: number | string | undefined, unit: number): number | undefined {
+  const number = finiteNumber(count);
   return number === undefined ? undefined : Math.round(number * unit);
 }
 
 function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
-  const typed = draft.secrets.filter(({ name = '' }) => name.trim() !== '');
-  const rows = Object.fromEntries(typed.map(({ name = '', value = '' }) => [name.trim(), value]));
-  const merged = withSecrets(target, { ...secretsOf(target), ...rows });
+  const named = draft.secrets.filter(({ name = '' }) => name.trim() !== '');
+  const secrets = Object.fromEntries(named.map(({ name = '', value = '' }) => [name.trim(), value]));
+  const merged = withSecrets(target, { ...secretsOf(target), ...secrets });
   if (merged.kind !== 'stdio') return { ...merged, kind: draft.transport ?? merged.kind };
   const cwd = draft.cwd.trim() || merged.cwd;
   return { ...merged, inheritEnv: draft.inheritEnv || merged.inheritEnv, cwd };
@@ -157,9 +157,9 @@ function mayHoldSecrets(text: string, parsed: ParsedInput): boolean {
 function nonSecretValues({ offers }: ServerJson, { offerValues }: ServerDraft): OfferValues {
   const inputs = offers.flatMap((offer) => offer.inputs);
   const isOpen = (key: string) => {
-    const known = inputs.filter((input) => input.key === key);
-    const isSafe = known.every(({ isSecret, of }) => !isSecret && !/^(?:env|header)$/.test(of));
-    return known.length > 0 && isSafe;
+    const ofKey = inputs.filter((input) => input.key === key);
+    const isSafe = ofKey.every(({ isSecret, of }) => !isSecret && !/^(?:env|header)$/.test(of));
+    return ofKey.length > 0 && isSafe;
   };
   return Object.fromEntries(Object.entries(offerValues).filter(([key]) => isOpen(key)));
 }

@@ -56,7 +56,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
     onChange: (next: unknown) => onChange(draftFromFields(next as Partial<typeof fields>, fields, draft)),
   } as const;
   const [isOpen, setOpen] = useState(() => invalidPaths(draft, first).length > 0);
-  const named = (
+  const forms = (
     <>
       <SettingsForm schema={schemas.named} {...settings} />
       {movesHeaders(draft, first, editing) && (
@@ -74,7 +74,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       <ProtocolPart draft={draft} onChange={onChange} editing={editing} />
     </>
   );
-  if (editing) return named;
+  if (editing) return forms;
   return (
     <details
       className={form['more']}
@@ -82,7 +82,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="least-24">{t(isStdio ? 'moreOfProgram' : 'moreOfUrl')}</summary>
-      <div className="stack gap-12">{named}</div>
+      <div className="stack gap-12">{forms}</div>
     </details>
   );
 }
@@ -100,6 +100,7 @@ function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): Setti
     },
   };
 }
+
 /** Whether header values of one URL would go to another. */
 function movesHeaders(
   { secrets }: ServerDraft,

@@ -56,23 +56,18 @@ export function ServerForm(props: ServerFormProps) {
   const [first] = servers;
   const several = servers.length > 1;
   const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
-  const [refused, setRefused] = useState<File>();
+  const [tooLarge, setTooLarge] = useState<File>();
   const setText = (text: string) => {
-    setRefused(undefined);
+    setTooLarge(undefined);
     const next = { ...draft, text };
     const read = serversOf({ ...next, secrets: [], name: undefined });
     const [only] = read.servers;
     // A single server of a configuration becomes fields at once, which mask its values.
-    if (read.parsed.kind === 'servers' && read.parsed.from === 'json' && only && !several) {
-      if (read.servers.length === 1) {
-        onChange({ ...draftOf(only), keepSecrets: draft.keepSecrets });
-        return;
-      }
-    }
-    onChange(next);
+    const isSingle = read.servers.length === 1 && read.parsed.kind === 'servers' && read.parsed.from === 'json';
+    onChange(only && isSingle && !several ? { ...draftOf(only), keepSecrets: draft.keepSecrets } : next);
   };
   const open = (file: File) => {
-    if (file.size > MAX_FILE_BYTES) setRefused(file);
+    if (file.size > MAX_FILE_BYTES) setTooLarge(file);
     else void file.text().then(setText);
   };
   const submit = () => {
@@ -139,12 +134,12 @@ export function ServerForm(props: ServerFormProps) {
         )}
       </div>
       <div id={`${id}-read`} aria-live="polite">
-        {refused && (
+        {tooLarge && (
           <Notice
             tone="warn"
             title={t('fileTooLarge', {
-              name: refused.name,
-              size: formatBytes(refused.size),
+              name: tooLarge.name,
+              size: formatBytes(tooLarge.size),
               most: formatBytes(MAX_FILE_BYTES),
             })}
           />

@@ -42,12 +42,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
       {offers.length > 1 && (
         <SelectField
           label={t('offer')}
-          value={String(
-            Math.max(
-              0,
-              offers.findIndex((each) => each === offer),
-            ),
-          )}
+          value={String(offer ? offers.indexOf(offer) : 0)}
           options={offers.map((each, index) => [String(index), label(each)] as const)}
           onChange={(chosen) => onChange({ offer: Number(chosen) })}
         />

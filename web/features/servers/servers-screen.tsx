@@ -48,8 +48,8 @@ export function ServersScreen(props: ServersScreenProps) {
     servers.flatMap(({ name }) => (workspace.session(name)?.snapshot().kind === 'failed' ? [name] : [])),
   );
   const [added, setAdded] = useState<readonly string[]>([]);
-  const placeOf = ({ name }: ServerConfig) => (added.includes(name) ? 0 : failedAtFirst.includes(name) ? 1 : 2);
-  const inOrder = servers.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const rankOf = ({ name }: ServerConfig) => (added.includes(name) ? 0 : failedAtFirst.includes(name) ? 1 : 2);
+  const inOrder = servers.toSorted((one, other) => rankOf(one) - rankOf(other));
   const hasFilter = servers.length > MANY;
   const shown = hasFilter
     ? filterByWords(inOrder, filter, ({ name, target }) => [name, describeTarget(target)])
@@ -64,8 +64,8 @@ export function ServersScreen(props: ServersScreenProps) {
   const add = (configs: ServerConfig[], connect: boolean) => {
     const names = configs.map((server) => {
       // A retry of a failed server replaces it.
-      const again = failed.find((before) => isSameServer(before, server));
-      const name = again?.name ?? workspace.servers.freeName(server.name);
+      const retried = failed.find((before) => isSameServer(before, server));
+      const name = retried?.name ?? workspace.servers.freeName(server.name);
       workspace.save({ ...server, name });
       return name;
     });

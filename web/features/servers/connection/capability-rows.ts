@@ -36,8 +36,8 @@ interface KnownCapability {
 const [NEWEST] = PROTOCOL_VERSIONS;
 const [OLDEST = NEWEST] = VERSIONS_OLDEST_FIRST;
 
-/** Those of the table's type and their parts, such as `tools.listChanged`, in the versions of what they are part of. */
-function partsOf(
+/** The members of a type of the protocol table by path, such as `tools` and `tools.listChanged`, with their versions. */
+function capabilitiesOf(
   type: string,
   from = OLDEST,
   to: ProtocolVersion = NEWEST,
@@ -53,20 +53,21 @@ function partsOf(
     const until = shapes.at(-1)?.until;
     return [
       [path, { since, until: until === NEWEST ? undefined : until, isBoolean: firstType === 'boolean' }] as const,
-      ...shapes.flatMap((shape) => partsOf(shape.type, shape.since, shape.until, `${path}.`)),
+      ...shapes.flatMap((shape) => capabilitiesOf(shape.type, shape.since, shape.until, `${path}.`)),
     ];
   });
 }
 
 export const KNOWN_CAPABILITIES: Readonly<Record<Side, ReadonlyMap<string, KnownCapability>>> = {
-  server: new Map(partsOf('ServerCapabilities')),
-  client: new Map(partsOf('ClientCapabilities')),
+  server: new Map(capabilitiesOf('ServerCapabilities')),
+  client: new Map(capabilitiesOf('ClientCapabilities')),
 };
 const SIDES: readonly Side[] = ['server', 'client'];
 const PATHS = new Set(SIDES.flatMap((side) => [...KNOWN_CAPABILITIES[side].keys()]));
 /** Third parties name the members of these capabilities: each gets a row, with its whole value. */
 const OPEN_ENDED = ['extensions', 'experimental'];
-const TOPS = new Set([
+/** In the order of the table. */
+const TOP_LEVEL = new Set([
   ...['tools', 'resources', 'prompts', 'completions', 'logging', 'elicitation', 'sampling', 'roots', 'tasks'],
   ...OPEN_ENDED,
   ...[...PATHS].filter((path) => !path.includes('.')),
@@ -83,18 +84,18 @@ export function capabilityRows(version: string, declared: Record<Side, JsonObjec
     rows.push({ path, since, until, server: cell('server'), client: cell('client') });
   };
   const addOthers = (path: readonly string[]) => {
-    const seen = new Set<string>();
+    const added = new Set<string>();
     for (const side of SIDES) {
       const value = valueAt(declared[side], path);
       for (const name of isObject(value) ? Object.keys(value) : []) {
         const isListed = KNOWN_CAPABILITIES[side].has([...path, name].join('.'));
-        if (!isListed && !seen.has(name)) addRow([...path, name]);
-        seen.add(name);
+        if (!isListed && !added.has(name)) addRow([...path, name]);
+        added.add(name);
       }
     }
   };
 
-  for (const top of TOPS) {
+  for (const top of TOP_LEVEL) {
     for (const path of PATHS)
       if ((path === top || path.startsWith(`${top}.`)) && !GROUP_ONLY.test(path)) addRow(path.split('.'));
     // Unknown parts follow the known ones.

@@ -30,7 +30,7 @@ export function CapabilityTable({ connected, client = LOUPE }: { connected: Conn
                 scrolls
                 className={`sm ${styles['table'] ?? ''}`}
                 label={t('of', { name })}
-                rows={rows.filter((row) => isWorthTelling(row[side]))}
+                rows={rows.filter((row) => isRelevant(row[side]))}
                 rowProps={({ path, [side]: { kind } }) => ({
                   className: classNames(kind === 'absent' && styles['absent'], path.length === 1 && styles['top']),
                 })}
@@ -70,8 +70,8 @@ export function CapabilityTable({ connected, client = LOUPE }: { connected: Conn
   );
 }
 
-/** Neither of the other side, nor unknown to the version and not declared. */
-function isWorthTelling(cell: CapabilityCell): boolean {
+/** False for a capability of the other side, and for one that the version doesn't know and that is not declared. */
+function isRelevant(cell: CapabilityCell): boolean {
   return cell.kind !== 'none' && (cell.kind !== 'absent' || cell.isKnown);
 }
 

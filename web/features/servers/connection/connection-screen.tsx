@@ -28,8 +28,8 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
   const roots = useTranslations('roots');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
+  // Stays on the screen after the connection is lost.
   const [last, setLast] = useState<Connected>();
-  // Stays after the connection is lost: that is when it is looked for.
   if (connected && connected !== last) setLast(connected);
   const shown = connected ?? last;
   const failedSteps = state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
@@ -49,7 +49,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
               )}
               {shown && (
                 <>
-                  <ServerIdentity connected={shown} known={session.config.name} />
+                  <ServerIdentity connected={shown} knownName={session.config.name} />
                   <HandshakeView session={session} connected={shown} />
                 </>
               )}

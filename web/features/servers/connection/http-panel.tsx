@@ -54,7 +54,7 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
         <li key={seq} className={styles['stream']}>
           <span className={styles['kind']}>{kind.toUpperCase()}</span>
           <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
-          <Answered session={session} seq={seq} />
+          <StreamRequest session={session} seq={seq} />
           {resumedFrom !== undefined && (
             <span>
               {t('resumedFrom')} <code>{resumedFrom}</code>
@@ -72,8 +72,8 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
   );
 }
 
-/** The request of the stream, which is logged right after its exchange. */
-function Answered({ session, seq }: { session: Session; seq: number }) {
+/** The request that the stream responds to, which is logged right after its exchange. */
+function StreamRequest({ session, seq }: { session: Session; seq: number }) {
   const entry = session.log.entry(seq + 1);
   if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request') return null;
   const { method, subject } = entry.shape;

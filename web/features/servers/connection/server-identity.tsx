@@ -13,8 +13,8 @@ import { omit } from '../../../../core/json/json-object';
 
 const TEXTS = ['name', 'title', 'version', 'description'];
 
-/** @param known the name that stands above already */
-export function ServerIdentity({ connected, known }: { connected: Connected; known?: string }) {
+/** @param knownName the name that the page shows above */
+export function ServerIdentity({ connected, knownName }: { connected: Connected; knownName?: string }) {
   const t = useTranslations('connection.who');
   const common = useTranslations('connection');
   const { serverInfo } = connected;
@@ -35,8 +35,8 @@ export function ServerIdentity({ connected, known }: { connected: Connected; kno
   const [name, title, version, description] = TEXTS.map((member) => text(serverInfo[member]));
   const shown = TEXTS.filter((member) => text(serverInfo[member]) !== undefined);
   const others = omit(serverInfo, ...shown, 'websiteUrl', 'icons');
-  const isKnown = icons === undefined && title === undefined && name === known;
-  const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
+  const isKnown = icons === undefined && title === undefined && name === knownName;
+  const missing = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
     <PagePart title={t('title')} hint={isKnown ? version : undefined}>
       {!isKnown && (
@@ -56,8 +56,8 @@ export function ServerIdentity({ connected, known }: { connected: Connected; kno
           <ServerMarkdown text={description} />
         </div>
       )}
-      {lacking.length > 0 && (
-        <Notice tone="warn" title={t('lacking', { names: lacking.join(common('listSeparator')) })} />
+      {missing.length > 0 && (
+        <Notice tone="warn" title={t('lacking', { names: missing.join(common('listSeparator')) })} />
       )}
       {(websiteUrl !== undefined || icons !== undefined) && (
         <Details label={t('title')}>

@@ -33,7 +33,7 @@ type Problem =
 
 interface SnapshotPartProps {
   session: Session;
-  /** Unless there is nothing to show, which has all of the room. */
+  /** Of the part, unless there is nothing to show: this fills the page. */
   className: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
   const snapshot = useSavedSnapshot(name);
   const state = useSessionState(session);
   const drift = useDrift(session);
-  const found = useStore(changesSinceLast(session));
+  const lastChanges = useStore(changesSinceLast(session));
   const moment = useMoment();
   const [problem, setProblem] = useState<Problem>();
   const [isTaking, setTaking] = useState(false);
@@ -97,19 +97,20 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
       </div>
     );
   }
-  const since = found?.connected === (state.kind === 'connected' ? state.connected : undefined) ? found : undefined;
-  if (since && (since.tooLarge || since.changes.length > 0)) {
-    const title = since.tooLarge ? t('title') : t('lastConnection', { when: moment(since.since) });
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const sinceLast = lastChanges?.connected === connected ? lastChanges : undefined;
+  if (sinceLast && (sinceLast.tooLarge || sinceLast.changes.length > 0)) {
+    const title = sinceLast.tooLarge ? t('title') : t('lastConnection', { when: moment(sinceLast.since) });
     return (
       <div className={className}>
         <PagePart isFirst title={title} actions={actions}>
           {problem && <ProblemNotice problem={problem} />}
-          {since.tooLarge && (
+          {sinceLast.tooLarge && (
             <p className="muted sm readable">
-              {t(`notNext_${since.tooLarge}`, { limit: formatBytes(MAX_SNAPSHOT_LENGTH) })} {t('saveToCompare')}
+              {t(`notNext_${sinceLast.tooLarge}`, { limit: formatBytes(MAX_SNAPSHOT_LENGTH) })} {t('saveToCompare')}
             </p>
           )}
-          <SnapshotChanges changes={since.changes} />
+          <SnapshotChanges changes={sinceLast.changes} />
           <p className="muted sm readable">{t('intro')}</p>
         </PagePart>
       </div>
@@ -119,7 +120,7 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
     <section className={problem ? className : 'tall'} aria-label={t('title')}>
       {problem && <ProblemNotice problem={problem} />}
       <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
-        {since && <p className="below-8 tnum">{t('sameAsLast', { when: moment(since.since) })}</p>}
+        {sinceLast && <p className="below-8 tnum">{t('sameAsLast', { when: moment(sinceLast.since) })}</p>}
         {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
       </EmptyState>
     </section>

@@ -113,7 +113,7 @@ function pickNames(info: JsonObject): JsonObject {
 export function protocolUi(draft: ProtocolDraft, separator: string): SettingsUi {
   const { version, clientInfo } = draft;
   const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
-  const lacking = info && ['name', 'version'].filter((name) => typeof info[name] !== 'string');
+  const missing = info && ['name', 'version'].filter((name) => typeof info[name] !== 'string');
   return {
     'ui:lines': [
       'version',
@@ -144,8 +144,8 @@ export function protocolUi(draft: ProtocolDraft, separator: string): SettingsUi 
     },
     clientInfo: {
       'ui:field': 'json',
-      'ui:hint': lacking && lacking.length > 0 ? 'clientInfoLacks' : false,
-      'ui:words': { names: lacking?.join(separator) ?? '' },
+      'ui:hint': missing && missing.length > 0 ? 'clientInfoLacks' : false,
+      'ui:words': { names: missing?.join(separator) ?? '' },
     },
     capabilities: {
       'ui:field': 'json',
@@ -173,8 +173,8 @@ function isKnown(version: ProtocolSettings['version'], capability: ClientCapabil
 }
 
 function isSelectable({ version, undeclared }: ProtocolDraft, capability: ClientCapability): boolean {
-  const whole = /^(?:sampling|roots)(?=\.)/.exec(capability)?.[0];
-  return isKnown(version, capability) && !undeclared.some((each) => each === whole);
+  const parent = /^(?:sampling|roots)(?=\.)/.exec(capability)?.[0];
+  return isKnown(version, capability) && !undeclared.some((each) => each === parent);
 }
 
 /** Keys of texts: a dot would nest them. */
