@@ -1,4 +1,4 @@
-import { isObject, toList } from '../json/json-object';
+import { isObject, propertyOf, toList, toObject } from '../json/json-object';
 
 /** A schema as a server sent it: keywords may have values of any type. */
 export type JsonSchema = Record<string, unknown> | boolean;
@@ -17,4 +17,8 @@ export function isSchema(value: unknown): value is JsonSchema {
 
 export function schemasIn(value: unknown): JsonSchema[] {
   return toList(value).filter(isSchema);
+}
+
+export function hasProperties(schema: unknown): boolean {
+  return Object.keys(toObject(propertyOf(schema, 'properties'))).length > 0;
 }

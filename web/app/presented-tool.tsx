@@ -45,7 +45,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   return (
     <Presentation
       id={`tool/${[server, key].map(encodePart).join('/')}`}
-      first={shownRun}
+      initialRuns={shownRun}
       toolKey={key}
       session={session}
       title={undefined}

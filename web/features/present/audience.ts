@@ -50,7 +50,7 @@ export function Audience(props: AudienceProps): null {
   const { title, wait: waitMs, startedAt, canCall, titleOf } = props;
   const log = useLog(session);
   const connection = useSessionState(session);
-  const wordsOf = useEntryText();
+  const textOf = useEntryText();
   const { serverRequests } = useOpenRequests(session);
   const onRequest = useEffectEvent(props.onRequest);
   const link = useRef<AudienceLink>(undefined);
@@ -80,7 +80,7 @@ export function Audience(props: AudienceProps): null {
       waitMs,
       suiteWaitMs: steps[at]?.waitMs,
       startedAt,
-      traffic: lastLines(log.entries, wordsOf),
+      traffic: lastLines(log.entries, textOf),
       checking: running && { done: running.done, total: running.total },
       checkProblem: checks?.problem,
       editProblem: props.editProblem,
@@ -91,7 +91,7 @@ export function Audience(props: AudienceProps): null {
   return null;
 }
 
-function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => string): readonly PresenterTraffic[] {
+function lastLines(entries: readonly LogEntry[], textOf: (entry: LogEntry) => string): readonly PresenterTraffic[] {
   const lines: PresenterTraffic[] = [];
   for (let at = entries.length - 1; at >= 0 && lines.length < MAX_LINES; at -= 1) {
     const entry = entries[at];
@@ -103,7 +103,7 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
       seq: entry.seq,
       at: entry.at,
       direction: entry.kind === 'message' ? entry.direction : 'other',
-      text: wordsOf(entry),
+      text: textOf(entry),
       problem: look === 'error' ? 'failed' : look === 'tool-error' ? 'warn' : undefined,
       durationMs,
     });
@@ -114,7 +114,7 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
 function presenterStep(
   { key, call, expected }: PresentedStep,
   title: string,
-  known: {
+  details: {
     /** On screen, or the next one. */
     isNear: boolean;
     /** Whether the server waits for the room's answer. */
@@ -124,8 +124,8 @@ function presenterStep(
     check: StepCheck | undefined;
   },
 ): PresenterStep {
-  const { live, recorded, prefersRecorded = false } = known.state ?? {};
-  const shown = shownRun(known.state);
+  const { live, recorded, prefersRecorded = false } = details.state ?? {};
+  const shown = shownRun(details.state);
   const outcome = shown && outcomeOf(shown);
   const durationMs = live && serverTimeMs(live);
   const state = runStatus(shown);
@@ -135,16 +135,16 @@ function presenterStep(
     notes: call.notes,
     // An error that the suite expects is a success.
     state: state === expected ? 'ok' : state,
-    isAsking: state === 'running' && known.isAsking,
+    isAsking: state === 'running' && details.isAsking,
     text: outcome ? outcomeExcerpt(outcome) : '',
     reason: recorded?.reason,
     live: runStatus(live),
     startedAt: live?.startedAt,
     durationMs,
-    recorded: known.recorded && { from: known.recorded.from, at: known.recorded.at },
-    preview: known.isNear ? previewOf(shown ?? known.recorded?.run) : undefined,
+    recorded: details.recorded && { from: details.recorded.from, at: details.recorded.at },
+    preview: details.isNear ? previewOf(shown ?? details.recorded?.run) : undefined,
     prefersRecorded,
-    check: known.check,
+    check: details.check,
   };
 }
 

@@ -1,3 +1,4 @@
+import { hasProperties } from '../../../core/schema/json-schema';
 import { Activity, ListChecks, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -32,7 +33,7 @@ import type { PresentedStep } from './presented-step';
 import type { PresenterRequest } from './presenter-link';
 import { storedResults } from './stored-results';
 import { StepsBar } from './steps-bar';
-import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
+import { Stage, type StageHandle, titleOfStep } from './stage';
 import { shownRun, StepRuns } from './step-runs';
 import type { SuitePresentation } from './suite-presentation';
 import { usePreloadedApps } from './use-preloaded-apps';
@@ -63,7 +64,7 @@ interface PresentationProps {
   /** Under which the tab stores its results. */
   id: string;
   /** Runs to begin with, by the key of their step. */
-  first?: ReadonlyMap<string, Run>;
+  initialRuns?: ReadonlyMap<string, Run>;
   toolKey?: string;
 }
 
@@ -75,7 +76,7 @@ export function Presentation(props: PresentationProps) {
       new StepRuns(session, {
         find: suite?.find,
         preferred: suite?.preferred,
-        first: props.first,
+        initialRuns: props.initialRuns,
         toolKey: props.toolKey,
         storedResults: storedResults(props.id),
       }),
@@ -88,16 +89,16 @@ export function Presentation(props: PresentationProps) {
   }, [runs]);
   const wait = suite?.wait;
   useEffect(() => runs.setWait(wait), [runs, wait]);
-  const ran = useStore(runs);
+  const states = useStore(runs);
   const [isRaw, setRaw] = useState(false);
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
-  const [opened, setOpened] = useState(false);
-  if (kind === 'connected' && !opened) setOpened(true);
+  const [wasConnected, setWasConnected] = useState(false);
+  if (kind === 'connected' && !wasConnected) setWasConnected(true);
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
   // The steps of a suite have recorded results, too.
-  const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
+  const isStaged = wasConnected || (suite !== undefined && (kind === 'failed' || !isPatient));
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -110,8 +111,8 @@ export function Presentation(props: PresentationProps) {
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
   const coreTexts = useCoreTexts();
   // A step without a customization of its own has the tool's.
-  const [ofTool] = useStoredCustomization(session.config.name, customizable?.key ?? '');
-  const ui = step?.call.ui ?? ofTool;
+  const [toolUi] = useStoredCustomization(session.config.name, customizable?.key ?? '');
+  const ui = step?.call.ui ?? toolUi;
   const last = steps.length - 1;
   const go = (to: number) => {
     const next = Math.max(0, Math.min(last, to));
@@ -121,22 +122,22 @@ export function Presentation(props: PresentationProps) {
   const advance = () => {
     if (stage.current?.advance() === false) go(at + 1);
   };
-  const onWanted = (wanted: PresentationCommand) => {
-    if (wanted === 'traffic') setPeeking(!isPeeking);
-    else if (wanted === 'presenter') presenter.open();
-    else if (wanted === 'advance') advance();
-    else if (wanted === 'back') go(at - 1);
-    else if (wanted === 'first') go(0);
-    else if (wanted === 'last') go(last);
+  const onCommand = (command: PresentationCommand) => {
+    if (command === 'traffic') setPeeking(!isPeeking);
+    else if (command === 'presenter') presenter.open();
+    else if (command === 'advance') advance();
+    else if (command === 'back') go(at - 1);
+    else if (command === 'first') go(0);
+    else if (command === 'last') go(last);
   };
   useFullscreenEnd();
   const onShown = useEffectEvent(props.onEnded);
   const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
-  const onRan = useEffectEvent((of: PresentedStep, run: Run) => suite?.onRan(of, run));
+  const onRan = useEffectEvent((called: PresentedStep, run: Run) => suite?.onRan(called, run));
   const noted = useRef(new WeakSet<Run>());
   useEffect(() => {
-    for (const [key, each] of ran) {
+    for (const [key, each] of states) {
       const { live } = each;
       const called = stepOf(key);
       // One of the history ran before a reload.
@@ -150,9 +151,9 @@ export function Presentation(props: PresentationProps) {
       announced.current.set(key, outcome);
       if (called) onShown(called, outcome);
     }
-  }, [ran]);
+  }, [states]);
 
-  const isRunning = step !== undefined && ran.get(step.key)?.live?.state.kind === 'running';
+  const isRunning = step !== undefined && states.get(step.key)?.live?.state.kind === 'running';
   const hasRecorded = step !== undefined && recorded.has(step.key);
   const onRequest = (request: PresenterRequest) => {
     switch (request.kind) {
@@ -169,16 +170,16 @@ export function Presentation(props: PresentationProps) {
         stage.current?.call();
         break;
       case 'prefer': {
-        const of = steps.find(({ key }) => key === request.key);
-        if (!of) break;
-        void runs.prefer(of, valueOf(of), request.recorded);
+        const preferring = steps.find(({ key }) => key === request.key);
+        if (!preferring) break;
+        void runs.prefer(preferring, valueOf(preferring), request.recorded);
         const preferred = [...runs.snapshot()].filter(([, each]) => each.prefersRecorded);
         suite?.onPreferred(preferred.map(([key]) => key));
         break;
       }
       case 'notes': {
-        const of = steps.find(({ key }) => key === request.key);
-        if (of) suite?.onNotes(of, request.notes);
+        const edited = steps.find(({ key }) => key === request.key);
+        if (edited) suite?.onNotes(edited, request.notes);
         break;
       }
       case 'wait':
@@ -227,7 +228,7 @@ export function Presentation(props: PresentationProps) {
         onRaw={setRaw}
         onLeave={onLeave}
         hasSteps={steps.length > 1}
-        onCommand={onWanted}
+        onCommand={onCommand}
         color={serverColor(session.config.name)}
         state={suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} role="status" />}
         entries={entries}
@@ -260,7 +261,7 @@ export function Presentation(props: PresentationProps) {
               <StepsBar
                 at={at}
                 count={steps.length}
-                isShown={step !== undefined && shownRun(ran.get(step.key)) !== undefined}
+                isShown={step !== undefined && shownRun(states.get(step.key)) !== undefined}
                 onBack={() => go(at - 1)}
                 onNext={advance}
                 onLeave={onLeave}
@@ -271,7 +272,7 @@ export function Presentation(props: PresentationProps) {
       >
         <PartBoundary key={step?.key ?? ''}>
           {!(suite && isStaged) && <ConnectionNotice session={session} onConnect={props.onConnect} />}
-          {step && isStaged && ran.get(step.key)?.isRestoring !== true && (
+          {step && isStaged && states.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}
               step={step}
@@ -313,7 +314,7 @@ export function Presentation(props: PresentationProps) {
           at={at}
           steps={steps}
           titleOf={(each) => titleOfStep(each, tools)}
-          states={ran}
+          states={states}
           recorded={recorded}
           checks={suite.checks}
           wait={suite.wait}
@@ -336,7 +337,7 @@ function withoutUi(step: PresentedStep): PresentedStep {
 function toolWithForm({ call }: PresentedStep, tools: readonly ListedTool[]): ListedTool | undefined {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return tool && hasFields(tool.inputSchema ?? {}) ? tool : undefined;
+  return tool && hasProperties(tool.inputSchema) ? tool : undefined;
 }
 
 /** Without a connection by then, a suite's steps are shown anyway. */

@@ -98,7 +98,7 @@ export class AudienceLink {
   constructor(presentation: string, onRequest: (request: PresenterRequest) => void) {
     this.#channel = channelOf(presentation);
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'poll') this.#tell();
+      if (data.kind === 'poll') this.#sendState();
       else if (data.kind === 'request' && data.to === this.#id) onRequest(data.request);
     };
     addEventListener('pagehide', this.#onLeave);
@@ -106,10 +106,10 @@ export class AudienceLink {
 
   publish(state: PresenterState): void {
     this.#latest = state;
-    this.#timer ??= setTimeout(() => this.#tell(), PUBLISH_DELAY_MS);
+    this.#timer ??= setTimeout(() => this.#sendState(), PUBLISH_DELAY_MS);
   }
 
-  #tell(): void {
+  #sendState(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#latest) this.#post({ kind: 'state', from: this.#id, state: this.#latest });
@@ -139,7 +139,7 @@ export class PresenterLink extends Store<FollowedPresentation> {
   #channel: BroadcastChannel | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #audience: string | undefined;
-  #inVain = 0;
+  #unansweredPolls = 0;
 
   constructor(presentation: string) {
     super({ state: undefined, hasAudience: false });
@@ -149,14 +149,14 @@ export class PresenterLink extends Store<FollowedPresentation> {
   protected override onFirst(): void {
     const channel = channelOf(this.#presentation);
     this.#channel = channel;
-    channel.onmessage = ({ data }: MessageEvent<Message>) => this.#take(data);
-    const ask = () => {
-      this.#inVain += 1;
-      if (this.#inVain > MAX_UNANSWERED_POLLS) this.#lose();
+    channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    const poll = () => {
+      this.#unansweredPolls += 1;
+      if (this.#unansweredPolls > MAX_UNANSWERED_POLLS) this.#loseAudience();
       channel.postMessage({ kind: 'poll' } satisfies Message);
     };
-    ask();
-    this.#timer = setInterval(ask, POLL_INTERVAL_MS);
+    poll();
+    this.#timer = setInterval(poll, POLL_INTERVAL_MS);
   }
 
   protected override onLast(): void {
@@ -172,18 +172,18 @@ export class PresenterLink extends Store<FollowedPresentation> {
     this.#channel?.postMessage({ kind: 'request', to: this.#audience, request } satisfies Message);
   }
 
-  #take(message: Message): void {
-    if (message.kind === 'left' && message.from === this.#audience) this.#lose();
+  #receive(message: Message): void {
+    if (message.kind === 'left' && message.from === this.#audience) this.#loseAudience();
     if (message.kind !== 'state') return;
     this.#audience ??= message.from;
     if (message.from !== this.#audience) return;
-    this.#inVain = 0;
+    this.#unansweredPolls = 0;
     this.set({ state: message.state, hasAudience: true });
   }
 
-  #lose(): void {
+  #loseAudience(): void {
     this.#audience = undefined;
-    const { state, hasAudience: isThere } = this.snapshot();
-    if (isThere) this.set({ state, hasAudience: false });
+    const { state, hasAudience } = this.snapshot();
+    if (hasAudience) this.set({ state, hasAudience: false });
   }
 }

@@ -11,7 +11,7 @@ import { runHistory } from '../../runs/record/run-history';
 import { openRun } from '../../runs/record/open-run';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
-import type { StepFailure } from './send-step';
+import type { StepFailure } from './step-failure';
 
 export type RecordedReason =
   | { kind: 'slow'; millis: number }
@@ -35,12 +35,13 @@ export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<Recor
 /** The suite's reference for its own arguments; else the newest run of the history with these and that outcome. */
 export function findRecordedResult(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
-    const isOwn = sameJson(args ?? {}, step.call.arguments ?? {});
-    const fromFile = isOwn ? await quietly(() => fromReference(step, references)) : undefined;
+    const hasOwnArguments = sameJson(args ?? {}, step.call.arguments ?? {});
+    const fromFile = hasOwnArguments ? await quietly(() => fromReference(step, references)) : undefined;
     return fromFile ?? (await quietly(() => fromHistory(step, args, server)));
   };
 }
 
+/** Undefined if reading fails. */
 async function quietly<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await read();
@@ -91,7 +92,7 @@ function wasAnswered({ answered }: AnsweredRequest): boolean {
 }
 
 async function hadArguments({ id, kind }: RunRow, args: unknown): Promise<boolean> {
-  // The URI says it all.
+  // A read has only its URI, by which the runs are listed.
   if (kind === 'resource') return true;
   const payload = await runHistory.payload(id);
   if (!payload) return false;

@@ -1,3 +1,4 @@
+import { hasProperties } from '../../../core/schema/json-schema';
 import { Pencil, Play, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -77,13 +78,13 @@ export function Stage(props: StageProps) {
   const checked = useCheckedSend();
   const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
-  const [confirming, setConfirming] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   /** Whether to show the form instead of the result; undefined until the user chooses. */
-  const [asks, setAsks] = useState<boolean>();
-  const asking = asks ?? called?.wasFormShown ?? run === undefined;
-  const setAsking = (next: boolean) => {
-    setAsks(next);
-    if (next !== asks) runs.noteAsking(step.key, next);
+  const [chosenForm, chooseForm] = useState<boolean>();
+  const isFormShown = chosenForm ?? called?.wasFormShown ?? run === undefined;
+  const showForm = (next: boolean) => {
+    chooseForm(next);
+    if (next !== chosenForm) runs.noteFormShown(step.key, next);
   };
   const form = useRef<FormHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -96,23 +97,23 @@ export function Stage(props: StageProps) {
   const isThere = !isTool || tool !== undefined;
   const isOffline = !isConnected && !hasRecorded;
   const mayCall = !isRunning && ((isThere && isConnected) || hasRecorded);
-  const hasForm = isTool && tool !== undefined && hasFields(schema);
+  const hasForm = isTool && tool !== undefined && hasProperties(schema);
 
   const send = () => {
     setConfirming(false);
-    setAsking(false);
+    showForm(false);
     void runs.call(step, args, tool?.inputSchema);
     stage.current?.focus({ preventScroll: true });
   };
-  const ask = () => {
+  const confirmThenSend = () => {
     const isSent = isConnected && called?.prefersRecorded !== true;
     if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
     else send();
   };
   const call = () => {
     if (isOffline && state.kind !== 'connecting') props.onConnect();
-    if (!mayCall || confirming) return;
-    checked.start({ schema: tool?.inputSchema, value: args, unsent, send: ask });
+    if (!mayCall || isConfirming) return;
+    checked.start({ schema: tool?.inputSchema, value: args, unsent, send: confirmThenSend });
   };
   const { refused } = checked;
   useEffect(() => {
@@ -122,23 +123,23 @@ export function Stage(props: StageProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.defaultPrevented || event.repeat) return;
     if (event.nativeEvent.isComposing) return;
-    const isAsked = asking || run === undefined;
-    const at = event.target as HTMLElement;
-    const isLine = at instanceof HTMLInputElement && at.getAttribute('aria-expanded') !== 'true';
-    const isMeant = event.ctrlKey || event.metaKey || at === stage.current || isLine;
-    if (!isAsked || !isMeant) return;
+    const target = event.target as HTMLElement;
+    // Enter in an open list of suggestions chooses one.
+    const isInput = target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
+    const calls = event.ctrlKey || event.metaKey || target === stage.current || isInput;
+    if (isResultShown || !calls) return;
     event.preventDefault();
     call();
   };
 
   const title = titleOfStep(step, tool ? [tool] : []);
   const description = formTexts(ui).description ?? tool?.description ?? '';
-  const isAnswer = !asking && run !== undefined;
+  const isResultShown = !isFormShown && run !== undefined;
   useImperativeHandle(ref, () => ({
     call,
     advance: () => {
-      if (confirming || (isRunning && recorded === undefined)) return true;
-      if (isAnswer || (isConnected && isListed && !mayCall)) return false;
+      if (isConfirming || (isRunning && recorded === undefined)) return true;
+      if (isResultShown || (isConnected && isListed && !mayCall)) return false;
       call();
       return true;
     },
@@ -151,7 +152,7 @@ export function Stage(props: StageProps) {
       aria-label={title}
       tabIndex={-1}
       className={styles['stage']}
-      data-view={isAnswer ? 'answer' : 'question'}
+      data-view={isResultShown ? 'answer' : 'question'}
       data-wide={isRaw || hasApp}
       onKeyDown={onKeyDown}
     >
@@ -160,15 +161,15 @@ export function Stage(props: StageProps) {
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
-        {isAnswer && recorded && <RecordedMark {...recorded} />}
-        {!isAnswer && description !== '' && (
+        {isResultShown && recorded && <RecordedMark {...recorded} />}
+        {!isResultShown && description !== '' && (
           <div className="muted lg roomy">
             <ServerMarkdown text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>
       {isTool && isListed && !tool && <p className="muted lg">{t('noTool')}</p>}
-      {isAnswer ? (
+      {isResultShown ? (
         <section
           className={styles['answer']}
           aria-label={t('result')}
@@ -216,7 +217,7 @@ export function Stage(props: StageProps) {
               value={value}
               onChange={(next) => {
                 checked.changed();
-                setAsking(true);
+                showForm(true);
                 onValue(next, schema);
               }}
               onUnsent={setUnsent}
@@ -227,11 +228,11 @@ export function Stage(props: StageProps) {
         )
       )}
       <footer className={styles['actions']}>
-        {isAnswer ? (
+        {isResultShown ? (
           (recorded !== undefined || !isRunning) && (
             <>
               {hasForm ? (
-                <Button icon={<Pencil aria-hidden />} onClick={() => setAsking(true)}>
+                <Button icon={<Pencil aria-hidden />} onClick={() => showForm(true)}>
                   {t('change')}
                 </Button>
               ) : (
@@ -254,7 +255,7 @@ export function Stage(props: StageProps) {
             {props.isOfSuite && isOffline && <ConnectionChip session={session} onConnect={props.onConnect} />}
             {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
             {run && (
-              <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
+              <Button size="large" variant="ghost" onClick={() => showForm(false)}>
                 {t('backToAnswer')}
               </Button>
             )}
@@ -267,7 +268,7 @@ export function Stage(props: StageProps) {
         )}
       </footer>
       <Dialog
-        open={confirming}
+        open={isConfirming}
         title={t('confirm', { title })}
         description={t('confirmText')}
         closeLabel={t('doNotCall')}
@@ -291,24 +292,20 @@ export function titleOfStep({ title, call }: PresentedStep, tools: readonly List
   return formTexts(call.ui).title ?? title ?? tool?.title ?? humanize(name);
 }
 
-export function hasFields({ properties }: { properties?: unknown }): boolean {
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties).length > 0 : false;
-}
-
 export function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
   const { isWaiting } = useRunRequests(session, run.name);
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
   const { total } = progress ?? {};
-  const part =
+  const percent =
     progress && total !== undefined && total > 0
       ? Math.max(0, Math.min(100, (progress.progress / total) * 100))
       : undefined;
   return (
     <div className={styles['running']} aria-live="polite">
       <p>{isWaiting ? t('asksYou') : (progress?.message ?? t('working'))}</p>
-      <ProgressBar className="wide" label={t('working')} value={part} />
+      <ProgressBar className="wide" label={t('working')} value={percent} />
       <Button className="normal" onClick={cancel}>
         {t('cancel')}
       </Button>

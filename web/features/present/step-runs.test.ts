@@ -134,7 +134,7 @@ describe('a step', () => {
   it('is on the screen again after a reload, as the history has it', async () => {
     await session.connect();
     let kept: ReadonlyMap<string, StoredResult> = new Map();
-    const storedResults: StoredResults = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    const storedResults: StoredResults = { read: () => kept, store: (all) => (kept = new Map(all)) };
     const before = new StepRuns(session, { storedResults });
     await before.call(STEP, KYOTO, undefined);
     await vi.waitFor(() => expect(kept.get('kyoto')?.run).toBeDefined());
@@ -156,7 +156,7 @@ describe('a step', () => {
 
   it('has its recorded result again after a reload, and why', async () => {
     let kept: ReadonlyMap<string, StoredResult> = new Map();
-    const storedResults: StoredResults = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    const storedResults: StoredResults = { read: () => kept, store: (all) => (kept = new Map(all)) };
     const find = () => Promise.resolve(ANSWER);
     await new StepRuns(session, { storedResults, find }).call(STEP, KYOTO, undefined);
     const after = new StepRuns(session, { storedResults, find });

@@ -5,7 +5,7 @@ import { lastOutcome, type Run, type RunItem } from '../../../core/run/run';
 import { sentRequestOf } from '../../../core/suite/run/send-call';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedResult, RecordedReason } from './recorded-results';
-import { failureOf } from './send-step';
+import { failureOf } from './step-failure';
 import { targetOf } from '../../../core/suite/suite';
 import { runHistory } from '../../runs/record/run-history';
 import { sessionRuns } from '../../runs/record/session-runs';
@@ -31,14 +31,14 @@ interface StepRunsOptions {
   /** Undefined if recorded results are never shown. */
   find?: FindRecorded;
   preferred?: readonly string[];
-  first?: ReadonlyMap<string, Run>;
+  initialRuns?: ReadonlyMap<string, Run>;
   /** The key of a step's tool in the list, if that isn't its name. */
   toolKey?: string;
   storedResults?: StoredResults;
 }
 
-/** From the history; undefined if it isn't there or can't be read. */
-async function openedAgain(id: number | undefined, item: RunItem): Promise<Run | undefined> {
+/** Undefined if the history doesn't have the run, or can't be read. */
+async function openStoredRun(id: number | undefined, item: RunItem): Promise<Run | undefined> {
   if (id === undefined) return undefined;
   try {
     const row = (await runHistory.ofItem(item)).find((each) => each.id === id);
@@ -59,20 +59,20 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   #wait: number | null | undefined;
 
   constructor(session: Session, options: StepRunsOptions = {}) {
-    const { preferred = [], first = [] } = options;
-    const recorded = new Map(options.storedResults?.read());
-    const known = [...recorded].filter(([, { run, because }]) => run !== undefined || because);
+    const { preferred = [], initialRuns = [] } = options;
+    const results = new Map(options.storedResults?.read());
+    const restorable = [...results].filter(([, { run, because }]) => run !== undefined || because);
     super(
       new Map([
-        ...known.map(([key]): [string, StepRunState] => [key, { isRestoring: true }]),
+        ...restorable.map(([key]): [string, StepRunState] => [key, { isRestoring: true }]),
         ...preferred.map((key): [string, StepRunState] => [key, { prefersRecorded: true }]),
-        ...[...first].map(([key, live]): [string, StepRunState] => [key, { live }]),
+        ...[...initialRuns].map(([key, live]): [string, StepRunState] => [key, { live }]),
       ]),
     );
     this.#session = session;
     this.#options = options;
-    this.#results = recorded;
-    for (const [key, { row }] of first) this.#note(key, { run: row?.id, because: undefined });
+    this.#results = results;
+    for (const [key, { row }] of initialRuns) this.#note(key, { run: row?.id, because: undefined });
   }
 
   /**
@@ -117,12 +117,13 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       },
     );
     this.#change(key, { live: run, recorded: undefined });
-    const stopWaiting = this.#afterWait(step, (millis) => this.#standIn(step, args, { kind: 'slow', millis }));
+    const stopWaiting = this.#afterWait(step, (millis) => this.#showRecorded(step, args, { kind: 'slow', millis }));
     const state = await ended;
     stopWaiting();
     const failure = failureOf(lastOutcome(state), step);
     // Before the failure is shown.
-    if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
+    if (failure !== undefined && !this.#of(key).recorded)
+      await this.#showRecorded(step, args, { kind: 'failed', failure });
     this.#change(key, { live: { ...run, state } });
     void row.then((stored) => {
       // The step may have been called again meanwhile.
@@ -135,9 +136,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const step = steps.find((each) => each.key === key);
       if (!step) continue;
       const { kind, name } = targetOf(step.call);
-      const stored = await openedAgain(run, { server: this.#session.config.name, kind, name });
-      const found = reason && this.#options.find?.(step, argumentsOf(step));
-      const result = await found?.catch(() => undefined);
+      const stored = await openStoredRun(run, { server: this.#session.config.name, kind, name });
+      const result = reason && (await this.#options.find?.(step, argumentsOf(step)));
       // The step may have been called meanwhile.
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
@@ -149,26 +149,26 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     }
   }
 
-  noteAsking(key: string, asks: boolean): void {
-    this.#note(key, { asks });
+  noteFormShown(key: string, isShown: boolean): void {
+    this.#note(key, { asks: isShown });
   }
 
   forget(): void {
     this.#results.clear();
-    this.#options.storedResults?.keep(this.#results);
+    this.#options.storedResults?.store(this.#results);
   }
 
   #note(key: string, result: StoredResult): void {
     this.#results.set(key, { ...this.#results.get(key), ...result });
-    this.#options.storedResults?.keep(this.#results);
+    this.#options.storedResults?.store(this.#results);
   }
 
-  /** Between the recorded result and the server's. A running call continues, and nothing is sent. */
-  async prefer(step: PresentedStep, args: unknown, wanted: boolean): Promise<void> {
+  /** Shows the recorded result, or the server's. A running call continues, and nothing is sent. */
+  async prefer(step: PresentedStep, args: unknown, isPreferred: boolean): Promise<void> {
     const { key } = step;
-    this.#change(key, { prefersRecorded: wanted });
-    if (!wanted) this.#change(key, { recorded: undefined });
-    else if (this.#of(key).live) await this.#standIn(step, args, { kind: 'chosen' });
+    this.#change(key, { prefersRecorded: isPreferred });
+    if (!isPreferred) this.#change(key, { recorded: undefined });
+    else if (this.#of(key).live) await this.#showRecorded(step, args, { kind: 'chosen' });
   }
 
   /** Takes effect for a running call, too. @param wait milliseconds; null: never, undefined: as the step says */
@@ -176,12 +176,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#wait = wait;
   }
 
-  async #standIn(step: PresentedStep, args: unknown, reason: RecordedReason): Promise<void> {
+  async #showRecorded(step: PresentedStep, args: unknown, reason: RecordedReason): Promise<void> {
     const result = await this.#options.find?.(step, args);
-    const isWanted = reason.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
-    // The result may have come meanwhile.
+    const isPreferred = reason.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
+    // The server may have responded meanwhile.
     const isLate = reason.kind === 'slow' && this.#of(step.key).live?.state.kind === 'ended';
-    if (result && isWanted && !isLate) this.#change(step.key, { recorded: { result, reason } });
+    if (result && isPreferred && !isLate) this.#change(step.key, { recorded: { result, reason } });
   }
 
   /** Calls back after the wait; the time in which the server waits for the user does not count. */

@@ -5,38 +5,38 @@ import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedResult } from './recorded-results';
 
-type Known = ReadonlyMap<string, RecordedResult>;
-const NONE: Known = new Map();
+type ResultsByKey = ReadonlyMap<string, RecordedResult>;
+const NONE: ResultsByKey = new Map();
 const TYPING_PAUSE_MS = 300;
 
-/** By key. @param values arguments of the steps, in their order; a changed value must be a new object */
+/** Recorded results by the key of their step. @param values arguments of the steps, in their order; a changed value must be a new object */
 export function useRecorded(
   steps: readonly PresentedStep[],
   values: readonly unknown[],
   find: FindRecorded | undefined,
-): Known {
+): ResultsByKey {
   const changes = useStore(runHistory.changes);
-  const [known, setKnown] = useState(NONE);
-  const [asked, setAsked] = useState(values);
-  const isOther = asked.length !== values.length || asked.some((value, index) => value !== values[index]);
-  if (find && isOther) setAsked(values);
+  const [results, setResults] = useState(NONE);
+  const [searched, setSearched] = useState(values);
+  const isChanged = searched.length !== values.length || searched.some((value, index) => value !== values[index]);
+  if (find && isChanged) setSearched(values);
   useEffect(() => {
     if (!find) return;
-    let gone = false;
-    const look = async () => {
+    let isGone = false;
+    const search = async () => {
       const found = new Map<string, RecordedResult>();
       for (const [index, step] of steps.entries()) {
-        const result = await find(step, asked[index]);
-        if (gone) return;
+        const result = await find(step, searched[index]);
+        if (isGone) return;
         if (result) found.set(step.key, result);
       }
-      setKnown(found);
+      setResults(found);
     };
-    const timer = setTimeout(() => void look(), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => void search(), TYPING_PAUSE_MS);
     return () => {
-      gone = true;
+      isGone = true;
       clearTimeout(timer);
     };
-  }, [steps, asked, find, changes]);
-  return known;
+  }, [steps, searched, find, changes]);
+  return results;
 }

@@ -10,24 +10,24 @@ import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 
 const MAX_DEFINITION_CHARACTERS = 100_000;
 
-/** A step's tool; without a connection, as last presented. @param name undefined if none @param isKept store it here */
-export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
+/** A step's tool; without a connection, as last presented. @param name undefined for another kind of step @param isStored whether to store the tool in this browser */
+export function useStepTool(session: Session, name: string | undefined, isStored: boolean) {
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS, name !== undefined);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   const tool = tools.find((each) => each.name === name);
   const key = storageKey('loupe.presented-tool', session.config.name, name ?? '');
   useEffect(() => {
-    if (!tool || !isKept) return;
+    if (!tool || !isStored) return;
     const text = JSON.stringify(tool.definition);
     if (text.length <= MAX_DEFINITION_CHARACTERS && text !== inBrowser.getItem(key)) remember(inBrowser, key, text);
-  }, [tool, key, isKept]);
-  const isAway = name !== undefined && isKept && !list && state.kind !== 'connected';
-  const storedTool = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);
+  }, [tool, key, isStored]);
+  const isAway = name !== undefined && isStored && !list && state.kind !== 'connected';
+  const storedTool = useMemo(() => (isAway ? readStoredTool(key) : undefined), [isAway, key]);
   return { tool: tool ?? storedTool, tools, isListed: list !== undefined };
 }
 
-function keptTool(key: string): ListedTool | undefined {
+function readStoredTool(key: string): ListedTool | undefined {
   const definition = recall(inBrowser, key) as JsonObject | undefined;
   return definition && readTools([definition])[0];
 }

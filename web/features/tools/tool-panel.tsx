@@ -2,8 +2,8 @@ import { Columns2, FlaskConical, Gauge, History, SlidersHorizontal } from 'lucid
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
+import { hasProperties } from '../../../core/schema/json-schema';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { useSendAfterFill } from '../../forms/fill/use-fill';
@@ -107,7 +107,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
       disabled: !isCallable,
       onSelect: () => open('load'),
     },
-    hasFields(tool) && {
+    hasProperties(tool.inputSchema) && {
       label: t('customizeFormDialog'),
       icon: <SlidersHorizontal aria-hidden />,
       disabled: !isCallable,
@@ -303,11 +303,6 @@ function ToolResults(props: ToolResultsProps) {
 }
 
 const DefinitionView = lazyPartWithTexts(async () => (await import('./definition/definition-view')).DefinitionView);
-
-function hasFields({ inputSchema }: ListedTool): boolean {
-  const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined;
-  return isObject(properties) && Object.keys(properties).length > 0;
-}
 
 function ToolHeader({
   tool,

@@ -67,7 +67,7 @@ export function RecordedOrigin({ recorded }: Pick<PresenterStep, 'recorded'>) {
 
 function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
-  const wordsOf = useFailureText();
+  const failureText = useFailureText();
   const now = useNow(live === 'running' ? 500 : undefined);
   const why = () => {
     switch (reason?.kind) {
@@ -82,10 +82,10 @@ function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt 
           case 'timeout':
             return t('tooSlowText', { seconds: reason.failure.limit / 1000 });
           case 'lost':
-            return wordsOf(reason.failure.failure);
+            return failureText(reason.failure.failure);
         }
       case 'unreachable':
-        return reason.failure ? t('whyUnreachable', { words: wordsOf(reason.failure) }) : t('whyNotConnected');
+        return reason.failure ? t('whyUnreachable', { words: failureText(reason.failure) }) : t('whyNotConnected');
       case 'chosen':
         return t('whyChosen');
     }

@@ -31,31 +31,31 @@ export function PresenterView({ name }: { name: string }) {
   const request = (each: PresenterRequest) => link.request(each);
   useWindowEvent('keydown', (event) => {
     if (!state) return;
-    const wanted = commandOf(event, true);
+    const command = commandOf(event, true);
     const { at } = state;
     const last = state.steps.length - 1;
-    if (wanted === 'advance') request({ kind: 'advance' });
-    else if (wanted === 'back') request({ kind: 'go', at: Math.max(0, at - 1) });
-    else if (wanted === 'first') request({ kind: 'go', at: 0 });
-    else if (wanted === 'last') request({ kind: 'go', at: last });
+    if (command === 'advance') request({ kind: 'advance' });
+    else if (command === 'back') request({ kind: 'go', at: Math.max(0, at - 1) });
+    else if (command === 'first') request({ kind: 'go', at: 0 });
+    else if (command === 'last') request({ kind: 'go', at: last });
     else return;
     event.preventDefault();
   });
-  const lost = (
+  const openAudience = (
     <a className="accent" href={hrefOf({ kind: 'walkthrough', suite: name })} target="_blank" rel="opener">
       {t('openAudience')}
     </a>
   );
   if (!state)
     return (
-      <EmptyState title={t('noAudience', { name })} actions={lost}>
+      <EmptyState title={t('noAudience', { name })} actions={openAudience}>
         {t('noAudienceText')}
       </EmptyState>
     );
   return (
     <section className={styles['view']} aria-label={t('presenterView')}>
-      {!hasAudience && <Notice tone="warn" role="alert" title={t('audienceGone')} actions={lost} />}
-      <PresenterPanes state={state} request={request} isThere={hasAudience} />
+      {!hasAudience && <Notice tone="warn" role="alert" title={t('audienceGone')} actions={openAudience} />}
+      <PresenterPanes state={state} request={request} hasAudience={hasAudience} />
     </section>
   );
 }
@@ -63,14 +63,14 @@ export function PresenterView({ name }: { name: string }) {
 interface PresenterPanesProps {
   state: PresenterState;
   request: (request: PresenterRequest) => void;
-  isThere: boolean;
+  hasAudience: boolean;
 }
 
-function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
+function PresenterPanes({ state, request, hasAudience }: PresenterPanesProps) {
   const t = useTranslations('present');
   const { at, steps, connection } = state;
-  const wordsOf = useFailureText();
-  const why = connection.failure && wordsOf(connection.failure);
+  const failureText = useFailureText();
+  const why = connection.failure && failureText(connection.failure);
   const step = steps[at];
   const next = steps[at + 1];
   const isLastCall = !next && step?.state === 'idle';
@@ -101,7 +101,7 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
             <StepNotes
               key={step.key}
               notes={step.notes ?? ''}
-              isEditable={isThere}
+              isEditable={hasAudience}
               problem={state.editProblem}
               onNotes={(notes) => request({ kind: 'notes', key: step.key, notes })}
             />
@@ -118,7 +118,7 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
             <Button
               size="large"
               icon={<ChevronLeft aria-hidden />}
-              disabled={!isThere || at === 0}
+              disabled={!hasAudience || at === 0}
               onClick={() => request({ kind: 'go', at: at - 1 })}
             >
               {t('back')}
@@ -127,19 +127,24 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
               <Button
                 size="large"
                 icon={<Play aria-hidden />}
-                disabled={!isThere || !state.canCall}
+                disabled={!hasAudience || !state.canCall}
                 onClick={() => request({ kind: 'call' })}
               >
                 {t('call_tool')}
               </Button>
             )}
             {next || isLastCall ? (
-              <Button size="large" variant="primary" disabled={!isThere} onClick={() => request({ kind: 'advance' })}>
+              <Button
+                size="large"
+                variant="primary"
+                disabled={!hasAudience}
+                onClick={() => request({ kind: 'advance' })}
+              >
                 {t(next ? 'next' : 'call_tool')}
                 <ChevronRight aria-hidden />
               </Button>
             ) : (
-              <Button size="large" disabled={!isThere} onClick={() => request({ kind: 'leave' })}>
+              <Button size="large" disabled={!hasAudience} onClick={() => request({ kind: 'leave' })}>
                 {t('leave')}
               </Button>
             )}
@@ -221,8 +226,8 @@ interface WaitChoiceProps {
 
 function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
   const t = useTranslations('present');
-  const offered = SECONDS.map((seconds) => seconds * 1000);
-  const all = typeof wait === 'number' && !offered.includes(wait) ? [...offered, wait].sort((a, b) => a - b) : offered;
+  const usual = SECONDS.map((seconds) => seconds * 1000);
+  const all = typeof wait === 'number' && !usual.includes(wait) ? [...usual, wait].sort((a, b) => a - b) : usual;
   return (
     <SelectField
       label={t('wait')}

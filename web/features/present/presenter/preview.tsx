@@ -10,7 +10,7 @@ interface PreviewProps {
   className: string | undefined;
 }
 
-/** What the room sees, small: it can be scrolled, and nothing in it be pressed. */
+/** The audience's screen, small. It can be scrolled; its controls are inert. */
 export function Preview({ step: { preview, text }, className }: PreviewProps) {
   const t = useTranslations('present');
   if (!preview) return text !== '' && <p className={styles['said']}>{text}</p>;
@@ -18,14 +18,14 @@ export function Preview({ step: { preview, text }, className }: PreviewProps) {
     <div className={className} role="region" aria-label={t('preview')} tabIndex={0}>
       <p className="visually-hidden">{text}</p>
       <div inert className={styles['miniature']}>
-        <Shown preview={preview} />
+        <Miniature preview={preview} />
       </div>
     </div>
   );
 }
 
-/** The same result comes again with each change of the session. */
-const Shown = memo(
+/** Memoized by the request: each change of the session brings a copy of the same result. */
+const Miniature = memo(
   ({ preview }: { preview: NonNullable<PresenterStep['preview']> }) => (
     <PresentedOutcome outcome={preview.outcome} target={preview} session={undefined} />
   ),

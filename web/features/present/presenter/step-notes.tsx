@@ -23,10 +23,11 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   const [draft, setDraft] = useState<string>();
+  // Shown until the suite has them.
   const [written, setWritten] = useState<string>();
-  const [read, setRead] = useState(notes);
-  if (read !== notes) {
-    setRead(notes);
+  const [lastNotes, setLastNotes] = useState(notes);
+  if (lastNotes !== notes) {
+    setLastNotes(notes);
     setWritten(undefined);
   }
   const shown = written ?? notes;

@@ -1,3 +1,4 @@
+import { hasProperties } from '../../../../core/schema/json-schema';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -61,7 +62,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
 
   const value = draft.parsed.kind === 'value' ? (draft.parsed.value ?? {}) : undefined;
   const content = isObject(value) ? value : undefined;
-  const hasFields = isObject(schema['properties']) && Object.keys(schema['properties']).length > 0;
+  const hasFields = hasProperties(schema);
   const send = () => {
     if (content) answer({ action: 'accept', content });
   };
