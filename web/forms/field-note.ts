@@ -5,7 +5,7 @@ import { jsonPathOf, pathStep, type Segment } from '../../core/json/json-pointer
 /** @param paths JSONPaths of the field: its own, and that of all items of its list (`[*]`) */
 export type FieldNote = (paths: readonly string[]) => ReactNode;
 
-/** Renders a note beside a field's name; stable from render to render. */
+/** Renders a note next to a field's name; must be stable. */
 export const FieldNoteContext = createContext<FieldNote | undefined>(undefined);
 
 export function useFieldNote(path: readonly Segment[]): ReactNode {

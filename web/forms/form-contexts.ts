@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react';
 import type { Segment } from '../../core/json/json-pointer';
 import type { Violation } from '../workers/validation/validate';
 
-/** Whether a form is for an audience: without types, limits, JSON, and the difference between absent and empty. */
+/** Whether a form is for an audience: it has no types, limits and JSON, and shows absent and empty values alike. */
 export const PlainContext = createContext(false);
 
 export function usePlain(): boolean {
@@ -23,8 +23,10 @@ export const SuggestContext = createContext<Suggest | undefined>(undefined);
 
 type Listener = (form: string, texts: readonly Violation[]) => void;
 
+/** Is called with the unsent texts of each form within. */
 export const UnsentContext = createContext<Listener | undefined>(undefined);
 
+/** Counts the unsent texts of the forms within {@link UnsentContext}. */
 export function useUnsentInside(): { count: number; listener: Listener } {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [listener] = useState(

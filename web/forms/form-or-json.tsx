@@ -36,12 +36,12 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
 export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   const { view, schema, validation, problem } = props;
   const t = useTranslations('common');
-  const ofForms = useTranslations('forms');
+  const tForms = useTranslations('forms');
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
   useImperativeHandle(ref, () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }), []);
-  // The editor takes the height that is left; the form has its own.
-  const room = view === 'json' ? 'column grow' : undefined;
+  // The editor fills the remaining height; the form has its own.
+  const heightClass = view === 'json' ? 'column grow' : undefined;
   return (
     <Tabs
       label={props.label}
@@ -52,11 +52,11 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
       value={view}
       onChange={props.onView}
       actions={props.actions}
-      className={room}
-      panelClass={room}
+      className={heightClass}
+      panelClass={heightClass}
     >
       {props.children}
-      <div ref={fields} className={classNames('pt-8', room)}>
+      <div ref={fields} className={classNames('pt-8', heightClass)}>
         {view === 'json' ? (
           <ArgumentsEditor
             ref={editor}
@@ -69,7 +69,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
             minLines={props.minLines}
             maxLines={props.maxLines}
             problem={problem}
-            placeholder={ofForms('enterObject')}
+            placeholder={tForms('enterObject')}
           />
         ) : problem !== undefined ? (
           <Notice tone="warn" role="status" title={problem}>
@@ -94,7 +94,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   );
 }
 
-/** A component of its own, so that errors of the server render only the editor. */
+/** A component, so that only the editor renders for the server's errors. */
 function ArgumentsEditor({ value, ...props }: JsonEditorProps & { value: unknown }) {
   return <JsonEditor {...props} serverErrors={useServerErrors([], value, true)} />;
 }

@@ -13,6 +13,7 @@ const CodeEditor = lazyPart(async () => (await import('./json-editor/code-editor
 
 const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
+/** Characters; CodeMirror is too slow with more. */
 const MAX_LENGTH = 4_000_000;
 const MAX_LINE_LENGTH = 200_000;
 

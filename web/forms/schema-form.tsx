@@ -46,9 +46,9 @@ export interface SchemaFormProps extends FormUi {
 }
 
 /**
- * rjsf customizes, by `uiSchema` and its registry of `widgets`, `templates` and `fields`, which have to be stable; the
- * form's store holds value, defaults, branches, references and violations. No customization changes what is sent: a
- * hidden field is sent and validated, and its violations are listed at the head of the form.
+ * A form for a schema. Its store holds value, defaults, branches, references and violations; rjsf draws it, and
+ * customizes it by `uiSchema`, `widgets`, `templates` and `fields`, which must be stable. No customization changes what
+ * is sent: a hidden field is sent and validated, and its violations are listed at the head of the form.
  */
 export function SchemaForm(props: SchemaFormProps): ReactElement {
   const schema = isSchema(props.schema) ? props.schema : true;
@@ -70,16 +70,16 @@ function FormOfSchema({
   ...customization
 }: SchemaFormProps) {
   const [store] = useState(() => new FormStore(schema, value, idPrefix, unsentTexts));
-  useLayoutEffect(() => store.whenChanged(onChange), [store, onChange]);
+  useLayoutEffect(() => store.setOnChange(onChange), [store, onChange]);
   useLayoutEffect(() => store.replace(value), [store, value]);
   useEffect(() => store.setValidation(validation), [store, validation]);
   useLayoutEffect(() => store.disable(disabled), [store, disabled]);
   useEffect(() => store.reveal(revealAll), [store, revealAll]);
   const unsent = useFormStore(store, (form) => form.unsent);
-  const around = useContext(UnsentContext);
+  const onUnsentInside = useContext(UnsentContext);
   const report = useEffectEvent((texts: readonly Violation[]) => {
     onUnsent?.(texts);
-    around?.(idPrefix, texts);
+    onUnsentInside?.(idPrefix, texts);
   });
   useLayoutEffect(() => report(unsent), [unsent]);
   useLayoutEffect(() => () => report([]), []);
@@ -140,8 +140,8 @@ function nearest(form: HTMLElement, prefix: string, field: FieldToFocus): HTMLEl
 
 /** Focuses the topmost of the fields; waits some frames for those in groups that have just been opened. */
 function focusField(form: HTMLElement, prefix: string, fields: readonly FieldToFocus[], frames = MAX_FRAMES): void {
-  const awaited = fields.some((field) => !fieldControl(form, prefix, field));
-  if (awaited && frames > 0) {
+  const isMissing = fields.some((field) => !fieldControl(form, prefix, field));
+  if (isMissing && frames > 0) {
     requestAnimationFrame(() => focusField(form, prefix, fields, frames - 1));
     return;
   }

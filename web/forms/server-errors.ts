@@ -21,23 +21,21 @@ export const ServerErrorsContext = createContext(new Writable(NO_SERVER_ERRORS))
 export function useServerErrors(path: readonly Segment[], value: unknown, inside = false): readonly FieldError[] {
   const pointer = pointerOf(path);
   const store = useContext(ServerErrorsContext);
-  const called = useSelected(store, (all) =>
-    all.errors.some((error) => isHere(error.pointer, pointer, inside)) ? all : undefined,
+  // Undefined without errors of this field, so that it does not render for others.
+  const serverErrors = useSelected(store, (all) =>
+    all.errors.some((error) => isOfField(error.pointer, pointer, inside)) ? all : undefined,
   );
   return useMemo(() => {
-    if (!called) return NONE;
-    return called.errors.filter((error) => {
-      if (!isHere(error.pointer, pointer, inside)) return false;
-      const below = error.pointer.slice(pointer.length);
-      const [now, then] = [
-        valueAt(value, pathIn(value, below)),
-        valueAt(called.arguments, pathIn(called.arguments, error.pointer)),
-      ];
-      return now === then || (now !== undefined && then !== undefined && sameJson(now, then));
+    if (!serverErrors) return NONE;
+    return serverErrors.errors.filter((error) => {
+      if (!isOfField(error.pointer, pointer, inside)) return false;
+      const current = valueAt(value, pathIn(value, error.pointer.slice(pointer.length)));
+      const called = valueAt(serverErrors.arguments, pathIn(serverErrors.arguments, error.pointer));
+      return current === called || (current !== undefined && called !== undefined && sameJson(current, called));
     });
-  }, [called, value, pointer, inside]);
+  }, [serverErrors, value, pointer, inside]);
 }
 
-function isHere(at: string, pointer: string, inside: boolean): boolean {
+function isOfField(at: string, pointer: string, inside: boolean): boolean {
   return at === pointer || (inside && at.startsWith(`${pointer}/`));
 }

@@ -30,15 +30,15 @@ export interface CheckedSend {
   canSendAnyway: boolean;
   isSlow: boolean;
   start: (sending: SendRequest) => void;
-  changed: () => void;
+  noteEdit: () => void;
   reset: () => void;
 }
 
-/** Milliseconds: shorter checks end before a message could be read. */
+/** Shorter checks are not shown. */
 const SLOW_AFTER_MS = 150;
 const IDLE: SendState = { kind: 'idle' };
 
-/** An edit during the check cancels sending, with a notice: only what is shown and checked may be sent. */
+/** Validates before it sends. An edit during the check cancels sending: only what is shown and checked may be sent. */
 export function useCheckedSend(): CheckedSend {
   const [state, setState] = useState<SendState>(IDLE);
   const checking = useRef<AbortController>(undefined);
@@ -83,7 +83,7 @@ export function useCheckedSend(): CheckedSend {
       () => endCheck(),
     );
   };
-  const changed = () => {
+  const noteEdit = () => {
     const isCalledOff = checking.current !== undefined;
     checking.current?.abort();
     checking.current = undefined;
@@ -95,7 +95,7 @@ export function useCheckedSend(): CheckedSend {
     canSendAnyway: state.kind === 'refused' && !state.blocked,
     isSlow: isChecking && isSlow,
     start,
-    changed,
+    noteEdit,
     reset: () => setState(IDLE),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { validate, type JsonSchema, type ValidationResult } from '../workers/validation/validate';
 
+/** Pause in typing after which the value is validated. */
 const PAUSE_MS = 80;
 
 /** The last result stays until the next, so that nothing flickers; a new schema starts without one. */

@@ -11,15 +11,15 @@ interface ViolationListProps {
   onGo: (violation: Violation) => void;
 }
 
-/** A line per text: a form may lack many required values. */
+/** Violations with the same text share a line: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   return (
     <ul className={styles['list']}>
-      {[...groupBy(violations, textOf)].map(([text, places]) => (
+      {[...groupBy(violations, textOf)].map(([text, group]) => (
         <li key={text}>
-          {places.map((violation, index) => (
+          {group.map((violation, index) => (
             <Fragment key={index}>
               {index > 0 && t('listSeparator')}
               <button type="button" className={styles['go']} onClick={() => onGo(violation)}>

@@ -216,7 +216,7 @@ export function Stage(props: StageProps) {
               ui={ui}
               value={value}
               onChange={(next) => {
-                checked.changed();
+                checked.noteEdit();
                 showForm(true);
                 onValue(next, schema);
               }}

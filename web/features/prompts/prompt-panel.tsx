@@ -45,7 +45,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
   const change = (value: unknown) => {
-    checked.changed();
+    checked.noteEdit();
     setValues(value);
   };
   const draft = useMemo(() => draftOfValue(args), [args]);

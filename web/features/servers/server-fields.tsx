@@ -44,8 +44,8 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       cwd: hiddenUnless(isStdio),
       inheritEnv: hiddenUnless(isStdio),
       transport: hiddenUnless(!isStdio),
-      timeout: { 'ui:words': { most: String(maxSeconds) } },
-      lineLimit: { 'ui:words': { most: String(maxMegabytes) } },
+      timeout: { 'ui:textValues': { most: String(maxSeconds) } },
+      lineLimit: { 'ui:textValues': { most: String(maxMegabytes) } },
       'ui:lines': ['cwd', 'inheritEnv', 'transport', ['timeout', 'lineLimit']],
     };
   }, [isStdio, hasSecrets, maxSeconds, maxMegabytes]);
@@ -96,7 +96,7 @@ function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): Setti
       'ui:look': 'row',
       'ui:widget': 'password',
       'ui:reveal': true,
-      'ui:words': { name: name || String(index + 1) },
+      'ui:textValues': { name: name || String(index + 1) },
     },
   };
 }

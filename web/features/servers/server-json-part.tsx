@@ -162,7 +162,7 @@ function useOfferForm({ inputs }: ServerOffer, values: OfferValues) {
       const help = [...(description === undefined ? [] : [description]), ...(isLines ? [t('lines')] : [])];
       return {
         'ui:literal': marks.length === 0 ? name : `${name} · ${marks.join(t('listSeparator'))}`,
-        'ui:words': { name },
+        'ui:textValues': { name },
         ...(help.length > 0 && { 'ui:help': help.join(' ') }),
         ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),
         ...(format === 'number' && { 'ui:inputMode': 'decimal' }),

@@ -43,7 +43,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
   const replacing =
     <A>(replace: (by: A) => void) =>
     (by: A) => {
-      checked.changed();
+      checked.noteEdit();
       if (!instance.texts.isEmpty) {
         setInstance({ number: instance.number + 1, texts: new UnsentTexts(storeUnfinished) });
         storeUnfinished([]);
@@ -70,12 +70,12 @@ export function useToolForm(session: Session, tool: ListedTool) {
       if (call) checked.start({ schema, value: call.args, unsent, send: () => send(call) });
     },
     change: (value: unknown) => {
-      checked.changed();
+      checked.noteEdit();
       setValue(value);
     },
     changeUnsent: (texts: readonly Violation[]) => {
       if (texts.length === 0 && unsent.length === 0) return;
-      checked.changed();
+      checked.noteEdit();
       setUnsent(texts);
     },
     replace: replacing(setValue),

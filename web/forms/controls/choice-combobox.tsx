@@ -13,45 +13,47 @@ import type { Choice } from '../../../core/schema/plan/node-plan';
 import { Highlight } from '../../ui/highlight';
 import { useRowWindow } from '../../ui/use-row-window';
 
+/** Options that Page Up and Page Down skip. */
 const PAGE = 9;
 const NO_CHOICES: readonly Choice[] = [];
 
 interface ChoiceComboboxProps extends ControlProps {
   choices: readonly Choice[];
   shownText: string;
-  several: boolean;
-  isTaken: (choice: Choice) => boolean;
-  onTake: (choice: Choice) => void;
+  isMultiple: boolean;
+  isChosen: (choice: Choice) => boolean;
+  onChoose: (choice: Choice) => void;
 }
 
-/** Text that was not taken is dropped on blur: it is a search, not a value. */
+/** A list that is searched by typing. On blur, the typed text is dropped: it is a search, not a value. */
 export function ChoiceCombobox(props: ChoiceComboboxProps) {
-  const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
+  const { id, labelId, disabled, placeholder, choices, shownText, isMultiple, isChosen, onChoose } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
+  /** Whether something was chosen by the typed text. */
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
-  // Searching a million choices takes a moment: not again for each arrow key.
+  // Memoized for the arrow keys: searching a million choices takes a moment.
   const found = useMemo(() => (query === undefined ? NO_CHOICES : searchChoices(choices, query)), [choices, query]);
   const listId = `${id}-list`;
   useUnsentText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onUnsent);
   const search = (text: string) => {
     setQuery(text);
     setUsed(false);
-    // An untouched list starts at the taken choice, a search at its best match.
-    setActive(text === '' && !several ? Math.max(0, choices.findIndex(isTaken)) : 0);
+    // An untouched list starts at the chosen choice, a search at its best match.
+    setActive(text === '' && !isMultiple ? Math.max(0, choices.findIndex(isChosen)) : 0);
   };
   const close = () => {
     setQuery(undefined);
     setActive(0);
   };
-  const take = (choice: Choice | undefined) => {
+  const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     setUsed(true);
-    onTake(choice);
-    if (!several) close();
+    onChoose(choice);
+    if (!isMultiple) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -63,9 +65,9 @@ export function ChoiceCombobox(props: ChoiceComboboxProps) {
       else search('');
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      take(found[active]);
+      choose(found[active]);
       // By keyboard, a new search follows; by pointer, the same list stays.
-      if (several && query !== '') search('');
+      if (isMultiple && query !== '') search('');
     }
   };
   return (
@@ -110,9 +112,9 @@ export function ChoiceCombobox(props: ChoiceComboboxProps) {
               choices={found}
               query={query}
               active={active}
-              several={several}
-              isTaken={isTaken}
-              onTake={take}
+              isMultiple={isMultiple}
+              isChosen={isChosen}
+              onChoose={choose}
             />
             {found.length === 0 && <div className="faint sm py-4 px-8">{t('noMatch')}</div>}
           </div>
@@ -129,7 +131,7 @@ const MAX_LIST_HEIGHT = 288;
 
 interface ChoiceListProps extends Pick<
   ChoiceComboboxProps,
-  'id' | 'labelId' | 'choices' | 'several' | 'isTaken' | 'onTake'
+  'id' | 'labelId' | 'choices' | 'isMultiple' | 'isChosen' | 'onChoose'
 > {
   query: string;
   active: number;
@@ -138,7 +140,7 @@ interface ChoiceListProps extends Pick<
 const optionId = (id: string, index: number) => `${id}-option-${index}`;
 
 function ChoiceList(props: ChoiceListProps) {
-  const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
+  const { id, labelId, choices, query, active, isMultiple, isChosen, onChoose } = props;
   const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_DESCRIPTION : ROW_HEIGHT;
   const [attach, { from, to, height, scrollToRow }] = useRowWindow({ count: choices.length, rowHeight });
   useEffect(() => {
@@ -156,7 +158,7 @@ function ChoiceList(props: ChoiceListProps) {
       role="listbox"
       id={id}
       aria-labelledby={labelId}
-      aria-multiselectable={several || undefined}
+      aria-multiselectable={isMultiple || undefined}
       className={styles['scroller']}
       style={{ maxHeight: MAX_LIST_HEIGHT }}
     >
@@ -169,11 +171,11 @@ function ChoiceList(props: ChoiceListProps) {
             className={styles['option']}
             style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
             data-active={index === active || undefined}
-            aria-selected={isTaken(choice)}
+            aria-selected={isChosen(choice)}
             aria-setsize={choices.length}
             aria-posinset={index + 1}
             title={choice.label}
-            onClick={() => onTake(choice)}
+            onClick={() => onChoose(choice)}
           >
             <Check aria-hidden className={styles['check']} />
             <span className="grid narrow">

@@ -18,11 +18,11 @@ import type { Choice } from '../../../core/schema/plan/node-plan';
 const MAX_BUTTONS = 8;
 const MAX_BUTTON_LENGTH = 24;
 const MAX_BUTTONS_LENGTH = 120;
-/** More than these, or than a line of a narrow pane, have no box around them. */
+/** More choices, or longer ones than a line of a narrow pane, have no box around them. */
 const MAX_BOXED = 5;
 const MAX_BOXED_LENGTH = 40;
 
-/** Adds a value that is none of the choices, so that it stays visible. */
+/** Adds the value if it is none of the choices, so that it is shown. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
   if (value === undefined || choiceOf(choices, value)) return choices;
   return withUnlisted([...choices, { value, label: choiceLabel(value) }], unlistedIn(choices));
@@ -60,9 +60,9 @@ function SearchChoice(props: ChoiceProps) {
     <ChoiceCombobox
       {...props}
       shownText={selected?.label ?? ''}
-      several={false}
-      isTaken={(choice) => choice === selected}
-      onTake={(choice) => onChange(choice.value)}
+      isMultiple={false}
+      isChosen={(choice) => choice === selected}
+      onChoose={(choice) => onChange(choice.value)}
     />
   );
 }
@@ -121,7 +121,7 @@ interface RadioGroupProps extends ControlProps {
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
-/** In a presentation no option stands for no value; a set value can be cleared. */
+/** An optional choice has an option for no value; in a presentation, a button that clears the value. */
 function RadioGroup({ children, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');

@@ -18,24 +18,28 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
 
 const lowercase = memoizeByObject((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
+/** Choices that contain all words of the query: first those equal to it, then those that start with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {
   const search = query.trim().toLowerCase();
   if (search === '') return choices;
   const words = search.split(/\s+/);
-  const ranks: [Choice[], Choice[], Choice[]] = [[], [], []];
+  const equal: Choice[] = [];
+  const starting: Choice[] = [];
+  const others: Choice[] = [];
+  const addMatch = (choice: Choice, text: string): boolean => {
+    if (!words.every((word) => text.includes(word))) return false;
+    (text === search ? equal : text.startsWith(search) ? starting : others).push(choice);
+    return true;
+  };
   for (const [index, text] of lowercase(choices).entries()) {
     const choice = choices[index];
-    if (!choice || !words.every((word) => text.includes(word))) continue;
-    ranks[text === search ? 0 : text.startsWith(search) ? 1 : 2].push(choice);
+    if (choice) addMatch(choice, text);
   }
-  let room = MAX_LISTED;
+  let unlistedCount = 0;
   for (const value of unlistedIn(choices)) {
     const label = choiceLabel(value);
-    const text = label.toLowerCase();
-    if (!words.every((word) => text.includes(word))) continue;
-    ranks[text === search ? 0 : text.startsWith(search) ? 1 : 2].push({ value, label });
-    room -= 1;
-    if (room === 0) break;
+    if (addMatch({ value, label }, label.toLowerCase())) unlistedCount += 1;
+    if (unlistedCount === MAX_LISTED) break;
   }
-  return ranks.flat();
+  return [...equal, ...starting, ...others];
 }

@@ -23,12 +23,13 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
   const plain = usePlain();
-  const taken: readonly unknown[] = Array.isArray(value) ? value : [];
-  const texts = new Set(taken);
-  const isTaken = (choice: Choice) =>
-    texts.has(choice.value) || (typeof choice.value !== 'string' && taken.some((item) => sameJson(item, choice.value)));
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const texts = new Set(chosen);
+  const isChosen = (choice: Choice) =>
+    texts.has(choice.value) ||
+    (typeof choice.value !== 'string' && chosen.some((item) => sameJson(item, choice.value)));
   const toggle = (choice: Choice) =>
-    onChange(isTaken(choice) ? taken.filter((item) => !sameJson(item, choice.value)) : [...taken, choice.value]);
+    onChange(isChosen(choice) ? chosen.filter((item) => !sameJson(item, choice.value)) : [...chosen, choice.value]);
   const isShort = (widget ?? choicesWidget(choices)) === 'checkboxes';
   return (
     <div
@@ -40,17 +41,17 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
       }}
     >
       <Chips
-        taken={taken}
+        chosen={chosen}
         isShown={(item) => !isShort || !choiceOf(choices, item)}
         labelOf={(item) => choiceOf(choices, item)?.label ?? choiceLabel(item)}
         disabled={disabled}
-        onRemove={(position) => onChange(taken.filter((_, at) => at !== position))}
+        onRemove={(position) => onChange(chosen.filter((_, at) => at !== position))}
       />
       {isShort ? (
         <div id={id} className="flex wrap gap-12 rows-4 py-4 px-0">
           {choices.map((choice, index) => (
             <label key={index} className={styles['check']} title={choice.about}>
-              <input type="checkbox" checked={isTaken(choice)} disabled={disabled} onChange={() => toggle(choice)} />
+              <input type="checkbox" checked={isChosen(choice)} disabled={disabled} onChange={() => toggle(choice)} />
               <span>{choice.label}</span>
             </label>
           ))}
@@ -60,9 +61,9 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
           {...props}
           shownText=""
           placeholder={t('addChoice', { count: choices.length })}
-          several
-          isTaken={isTaken}
-          onTake={toggle}
+          isMultiple
+          isChosen={isChosen}
+          onChoose={toggle}
         />
       )}
       {Array.isArray(value) && value.length === 0 && !plain && <span className="faint sm">{t('isEmptyList')}</span>}
@@ -71,18 +72,18 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
 }
 
 interface ChipsProps {
-  taken: readonly unknown[];
+  chosen: readonly unknown[];
   isShown: (item: unknown) => boolean;
   labelOf: (item: unknown) => string;
   disabled: boolean;
   onRemove: (position: number) => void;
 }
 
-function Chips({ taken, isShown, labelOf, disabled, onRemove }: ChipsProps) {
+function Chips({ chosen, isShown, labelOf, disabled, onRemove }: ChipsProps) {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
   const [isWhole, setWhole] = useState(false);
-  const all = taken.flatMap((item, position) => (isShown(item) ? [{ item, position }] : []));
+  const all = chosen.flatMap((item, position) => (isShown(item) ? [{ item, position }] : []));
   const shown = isWhole ? all : all.slice(0, MAX_CHIPS);
   if (all.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { type ControlProps, useUnsentText } from '../fields/control-props';
 import { formatBytes } from '../../ui/format';
 
 const MAX_SHOWN = 1000;
-/** Laying out longer text would block the page. */
+/** Characters: laying out longer text would block the page. */
 const MAX_EDITED = 500_000;
 const EMPTY_TEXTS = {
   base64: 'dropFile',

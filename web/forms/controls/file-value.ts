@@ -21,6 +21,7 @@ const MAGIC_BYTES: readonly (readonly [beginning: string, type: string])[] = [
 ];
 const SHOWN_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const MAX_PREVIEW_LENGTH = 2_000_000;
+/** Characters at the beginning and the end from which a text is recognized. */
 const HEAD = 400;
 const DATA_URL = /^data:([^;,]*)((?:;[^,;]*)*),/;
 

@@ -7,40 +7,43 @@ export type Zone = string;
 
 export const UTC: Zone = 'UTC';
 
-const FIXED = /^([+-])(\d{2}):(\d{2})$/;
+const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
 const TIME = /^(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
 const MINUTE_MS = 60_000;
 
+/** 330 → `+05:30` */
 function offsetText(minutes: number): string {
   if (minutes === 0) return 'Z';
   const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
+/** A zone's offset at an instant, in minutes. */
 function offsetAt(zone: Zone, instant: number): number {
   if (zone === UTC) return 0;
-  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  const fixed = FIXED.test(zone)
-    ? zone
-    : named
-        .formatToParts(instant)
-        .find(({ type }) => type === 'timeZoneName')
-        ?.value.slice('GMT'.length, 'GMT+00:00'.length);
-  const [, sign, hours, minutes] = FIXED.exec(fixed ?? '') ?? [];
+  const [, sign, hours, minutes] = OFFSET.exec(OFFSET.test(zone) ? zone : longOffset(zone, instant)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-export function offsetOf(zone: Zone, wall?: string): string {
-  if (zone === UTC) return 'Z';
-  if (FIXED.test(zone)) return zone;
-  const asUtc = Date.parse(`${wall ?? ''}Z`);
-  if (Number.isNaN(asUtc)) return offsetText(offsetAt(zone, Date.now()));
-  const near = offsetAt(zone, asUtc);
-  return offsetText(offsetAt(zone, asUtc - near * MINUTE_MS));
+/** `+05:30`, from the `GMT+05:30` of `Intl`; empty for `GMT`. */
+function longOffset(zone: Zone, instant: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.slice('GMT'.length, 'GMT+00:00'.length);
 }
 
-/** `wall`: what a clock on the wall shows. `2026-03-01T12:00:00+02:00` → `{ wall: '2026-03-01T12:00:00', offset: '+02:00' }` */
+/** A zone's offset (`Z`, `+05:30`) at a local time (`2026-03-01T12:00:00`), by default now. */
+export function offsetOf(zone: Zone, wall?: string): string {
+  if (zone === UTC) return 'Z';
+  if (OFFSET.test(zone)) return zone;
+  const asUtc = Date.parse(`${wall ?? ''}Z`);
+  if (Number.isNaN(asUtc)) return offsetText(offsetAt(zone, Date.now()));
+  const approximate = offsetAt(zone, asUtc);
+  return offsetText(offsetAt(zone, asUtc - approximate * MINUTE_MS));
+}
+
+/** `2026-03-01T12:00:00+02:00` → `{ wall: '2026-03-01T12:00:00', offset: '+02:00' }`; `wall` is the local time. */
 export function readMoment(
   format: MomentFormat,
   text: string,

@@ -15,6 +15,7 @@ function numberText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A number without an exponent: integer part, decimals. */
 const PLAIN = /^(-?\d+)(?:\.(\d+))?$/;
 
 function parseTyped(text: string): unknown {
@@ -29,7 +30,7 @@ export function NumberControl(
   const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget, about = '' } = props;
   const t = useTranslations('controls');
   const allBounds = useBounds(level);
-  const bounds = saysRange(about, level) ? '' : allBounds;
+  const bounds = containsRange(about, level) ? '' : allBounds;
   const unit = level['x-unit'] ?? level['unit'];
   const boundsId = `${id}-bounds`;
   const describedBy = bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
@@ -91,6 +92,7 @@ function limitsOf(level: SchemaObject): RJSFSchema {
   return Object.fromEntries(limits);
 }
 
+/** The value plus or minus `multipleOf` (or 1): 1.25 with 0.5 → 1.75. By BigInt, so that no digit is lost. */
 function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
   const number = PLAIN.exec(numberText(value) || '0');
   const step = PLAIN.exec(numberText(level['multipleOf']) || '1');
@@ -109,8 +111,8 @@ function limit(level: SchemaObject, keyword: string): string | undefined {
   return value instanceof JsonNumber || typeof value === 'number' ? numberText(value) : undefined;
 }
 
-/** Whether a text has both limits: they need not be said again. */
-function saysRange(text: string, level: SchemaObject): boolean {
+/** Whether a description has both limits, so that they need not be shown again. */
+function containsRange(text: string, level: SchemaObject): boolean {
   const limits = [limit(level, 'minimum'), limit(level, 'maximum')];
   const numbers: readonly string[] = text.match(/\d+(?:\.\d+)?/g) ?? [];
   const isMore = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'].some((keyword) => level[keyword] !== undefined);

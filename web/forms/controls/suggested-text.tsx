@@ -11,6 +11,7 @@ import type { Suggest, Suggestions } from '../form-contexts';
 import { DropPanel, scrollIntoView } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;
+/** Pause in typing after which suggestions are requested. */
 const PAUSE_MS = 200;
 const NONE: readonly string[] = [];
 
@@ -29,7 +30,7 @@ export function SuggestedText(props: SuggestedTextProps) {
 function OneLine(props: SuggestedTextProps & { text: string }) {
   const { id, labelId, path, suggest, text, value, onChange, disabled, placeholder } = props;
   const t = useTranslations('forms');
-  const s = useTranslations('suggestions');
+  const tSuggestions = useTranslations('suggestions');
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -81,6 +82,13 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
     }
   };
   const isListed = open && values.length > 0;
+  const statusText = () => {
+    if (!suggestions || (asking && suggestions.kind === 'failed')) return tSuggestions('asking');
+    if (suggestions.kind === 'failed') return tSuggestions('failed', { message: suggestions.message });
+    const { total, more } = suggestions;
+    if (total !== undefined && total > values.length) return tSuggestions('ofTotal', { shown: values.length, total });
+    return tSuggestions(more ? 'more' : 'count', { count: values.length });
+  };
   return (
     <div ref={anchor} className="grow relative">
       <input
@@ -90,7 +98,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
         className={controls['input']}
         value={text}
         disabled={disabled}
-        placeholder={value === '' ? t('emptyText') : (placeholder ?? s('hint'))}
+        placeholder={value === '' ? t('emptyText') : (placeholder ?? tSuggestions('hint'))}
         data-hint={value !== '' && placeholder === undefined}
         spellCheck={false}
         autoCapitalize="off"
@@ -130,15 +138,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
               </div>
             )}
             <div role="status" className={styles['note']} data-failed={suggestions?.kind === 'failed'}>
-              {suggestions === undefined || (asking && suggestions.kind === 'failed')
-                ? s('asking')
-                : suggestions.kind === 'failed'
-                  ? s('failed', { message: suggestions.message })
-                  : suggestions.total !== undefined && suggestions.total > values.length
-                    ? s('ofTotal', { shown: values.length, total: suggestions.total })
-                    : suggestions.more
-                      ? s('more', { count: values.length })
-                      : s('count', { count: values.length })}
+              {statusText()}
             </div>
           </div>
         </DropPanel>

@@ -14,7 +14,7 @@ import type { ControlProps } from '../fields/control-props';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { SuggestContext } from '../form-contexts';
 
-const MONO = new Set(['uri', 'uri-reference', 'uri-template', 'iri', 'regex', 'json-pointer']);
+const MONOSPACED_FORMATS = new Set(['uri', 'uri-reference', 'uri-template', 'iri', 'regex', 'json-pointer']);
 const INPUT_MODES = {
   email: 'email',
   number: 'numeric',
@@ -69,7 +69,7 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
       return (
         <PlainText
           {...control}
-          mono={MONO.has(format)}
+          mono={MONOSPACED_FORMATS.has(format)}
           inputMode={mode === undefined ? undefined : INPUT_MODES[mode]}
           rows={typeof rows === 'number' ? rows : undefined}
         />

@@ -28,7 +28,7 @@ export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
 
 const FORMATS = ['date', 'time', 'date-time', 'uuid'];
 
-/** By what the level says, never guessed from names. */
+/** From the level's keywords, never guessed from names. */
 export function textWidget(level: SchemaObject): string {
   if (fileEncoding(level) !== undefined) return 'file';
   if (isSecret(level)) return 'password';

@@ -53,11 +53,12 @@ export function CustomizeDialog({
   const type = (text: string) => {
     setTyped(text);
     const parsed = parseUi(text);
-    if (parsed.kind === 'ui') onChange(parsed.ui);
-    if (parsed.kind === 'ui') unfinished.delete(key);
-    else unfinished.set(key, text);
+    if (parsed.kind === 'ui') {
+      onChange(parsed.ui);
+      unfinished.delete(key);
+    } else unfinished.set(key, text);
   };
-  const isTaken = typed === undefined || parseUi(typed).kind === 'ui';
+  const isApplied = typed === undefined || parseUi(typed).kind === 'ui';
   return (
     <Dialog
       size="page"
@@ -69,13 +70,13 @@ export function CustomizeDialog({
           <Button
             variant="ghost"
             icon={<RotateCcw aria-hidden />}
-            disabled={ui === undefined && isTaken}
+            disabled={ui === undefined && isApplied}
             onClick={() => change(undefined)}
           >
             {t('reset')}
           </Button>
           <span className="rest" />
-          <Button variant="primary" onClick={isTaken ? onClose : () => setView('json')}>
+          <Button variant="primary" onClick={isApplied ? onClose : () => setView('json')}>
             {t('done')}
           </Button>
         </>

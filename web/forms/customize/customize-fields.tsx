@@ -26,15 +26,15 @@ export function CustomizeFields({ schema, value, title, description }: Customize
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
   const [announcement, announce] = useState('');
   const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
-  const word = uiOptionField(ui, [], onChange);
+  const optionField = uiOptionField(ui, [], onChange);
   return (
     <div className={styles['fields']}>
       <div role="status" className="visually-hidden">
         {announcement}
       </div>
       <div className={`pb-12 ${styles['whole'] ?? ''}`} role="group" aria-label={t('form')}>
-        <TextField label={t('formTitle')} {...word('title', title)} />
-        <TextField label={t('description')} {...word('description', firstLine(description))} />
+        <TextField label={t('formTitle')} {...optionField('title', title)} />
+        <TextField label={t('description')} {...optionField('description', firstLine(description))} />
       </div>
       <CustomizeLevel document={document} level={level} onAnnounce={announce} />
     </div>

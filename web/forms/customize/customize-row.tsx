@@ -129,17 +129,16 @@ function CustomizeField({ field }: { field: CustomizableField }) {
   const { path, planned } = field;
   const { kind } = planned.plan;
   const isTyped = kind === 'text' || kind === 'number';
-  const set = (word: string, value: unknown) => onChange(withUiOption(ui, path, word, value));
-  const text = uiOptionField(ui, path, onChange);
+  const optionField = uiOptionField(ui, path, onChange);
   const option = uiOption(ui, path, 'widget');
   const widget = typeof option === 'string' ? (ownProperty(WIDGET_NAMES, option) ?? option) : '';
-  const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
+  const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && hasLimitsFor(name, field));
   return (
     <div className="stack gap-8">
-      <TextField label={t('fieldTitle')} {...text('title', field.title)} />
-      <TextField label={t('description')} {...text('description', field.description?.split('\n')[0] ?? '')} />
-      <TextField label={t('help')} {...text('help', t('helpHint'))} />
-      {isTyped && <TextField label={t('placeholder')} {...text('placeholder', '')} />}
+      <TextField label={t('fieldTitle')} {...optionField('title', field.title)} />
+      <TextField label={t('description')} {...optionField('description', field.description?.split('\n')[0] ?? '')} />
+      <TextField label={t('help')} {...optionField('help', t('helpHint'))} />
+      {isTyped && <TextField label={t('placeholder')} {...optionField('placeholder', '')} />}
       {widgets.length > 1 && (
         <SelectField
           label={t('widget')}
@@ -150,7 +149,7 @@ function CustomizeField({ field }: { field: CustomizableField }) {
               (name) => [name, t(kind === 'number' && name === 'text' ? 'w_number' : `w_${name}`)] as const,
             ),
           ]}
-          onChange={(next) => set('widget', next === '' ? undefined : next)}
+          onChange={(next) => onChange(withUiOption(ui, path, 'widget', next === '' ? undefined : next))}
         />
       )}
       <ChoiceNames field={field} />
@@ -158,10 +157,10 @@ function CustomizeField({ field }: { field: CustomizableField }) {
   );
 }
 
-/** A slider needs both limits. */
-function fits(name: string, { planned: { level } }: CustomizableField): boolean {
-  if (name !== 'range') return true;
-  const has = (...words: string[]) => words.some((word) => level[word] !== undefined);
+/** Only a slider needs limits. */
+function hasLimitsFor(widget: string, { planned: { level } }: CustomizableField): boolean {
+  if (widget !== 'range') return true;
+  const has = (...keywords: string[]) => keywords.some((keyword) => level[keyword] !== undefined);
   return has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum');
 }
 
@@ -170,20 +169,18 @@ function ChoiceNames({ field: { path, planned } }: { field: CustomizableField })
   const { ui, onChange } = useContext(UiEditContext);
   const present = useTranslations('present');
   const { plan } = planned;
-  const choices: readonly Choice[] =
-    plan.kind === 'boolean'
-      ? BOOLEANS.map(({ value }) => ({ value, label: present(value === true ? 'yes' : 'no') }))
-      : plan.kind === 'choice' || plan.kind === 'choices'
-        ? plan.choices
-        : [];
+  const choicesOfPlan = (): readonly Choice[] => {
+    if (plan.kind === 'choice' || plan.kind === 'choices') return plan.choices;
+    if (plan.kind !== 'boolean') return [];
+    return BOOLEANS.map(({ value }) => ({ value, label: present(value === true ? 'yes' : 'no') }));
+  };
+  const choices = choicesOfPlan();
   if (choices.length === 0 || choices.length > MAX_NAMED) return null;
   const enumNames = uiOption(ui, path, 'enumNames');
   const nameOf = ({ value }: Choice, index: number): string => {
-    const name = Array.isArray(enumNames)
-      ? (enumNames[index] as unknown)
-      : isObject(enumNames)
-        ? ownProperty(enumNames, String(value))
-        : undefined;
+    const name: unknown = Array.isArray(enumNames)
+      ? enumNames[index]
+      : isObject(enumNames) && ownProperty(enumNames, String(value));
     return typeof name === 'string' ? name : '';
   };
   const rename = (at: number, typed: string) => {

@@ -11,56 +11,62 @@ export function uiAt(ui: JsonObject, path: Path): JsonObject {
   }, ui);
 }
 
-/** @param word without `ui:`, as in `ui:word` or in `ui:options` */
-export function uiOption(ui: JsonObject, path: Path, word: string): unknown {
+/** An option of a field: its member `ui:NAME`, or `NAME` in `ui:options`. */
+export function uiOption(ui: JsonObject, path: Path, name: string): unknown {
   const part = uiAt(ui, path);
   const options = part['ui:options'];
-  return part[`ui:${word}`] ?? (isObject(options) ? ownProperty(options, word) : undefined);
+  return part[`ui:${name}`] ?? (isObject(options) ? ownProperty(options, name) : undefined);
 }
 
-/** Undefined removes the option, and parts that become empty. @param word without `ui:` */
-export function withUiOption(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
+/** Undefined removes the option, and parts that become empty. @param name without `ui:` */
+export function withUiOption(ui: JsonObject, path: Path, name: string, value: unknown): JsonObject {
   const [step, ...rest] = path;
   if (step !== undefined) {
     const inner = ownProperty(ui, step);
-    return withMember(ui, step, withUiOption(isObject(inner) ? inner : {}, rest, word, value));
+    return withMember(ui, step, withUiOption(isObject(inner) ? inner : {}, rest, name, value));
   }
   const options = ui['ui:options'];
-  const bare =
-    isObject(options) && Object.hasOwn(options, word) ? withMember(ui, 'ui:options', omit(options, word)) : ui;
-  return value === undefined ? omit(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
+  const others =
+    isObject(options) && Object.hasOwn(options, name) ? withMember(ui, 'ui:options', omit(options, name)) : ui;
+  return value === undefined ? omit(others, `ui:${name}`) : withMember(others, `ui:${name}`, value, true);
 }
 
+/** The props of a text field for an option. */
 export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
-  return (word: string, usual: string) => {
-    const option = uiOption(ui, path, word);
+  return (name: string, placeholder: string) => {
+    const option = uiOption(ui, path, name);
     return {
       value: typeof option === 'string' ? option : '',
-      placeholder: usual,
-      onChange: (typed: string) => onChange(withUiOption(ui, path, word, typed === '' ? undefined : typed)),
+      placeholder,
+      onChange: (typed: string) => onChange(withUiOption(ui, path, name, typed === '' ? undefined : typed)),
     };
   };
 }
 
-function withMember(object: JsonObject, name: string, value: unknown, whole = false): JsonObject {
-  if (!whole && isObject(value) && Object.keys(value).length === 0) return omit(object, name);
+function withMember(object: JsonObject, name: string, value: unknown, allowsEmpty = false): JsonObject {
+  if (!allowsEmpty && isObject(value) && Object.keys(value).length === 0) return omit(object, name);
   const next = { ...object };
   setMember(next, name, value);
   return next;
 }
 
-/** In the shortest form: names in schema order at the end become `*`. @param names in the schema's order */
+/**
+ * Sets `ui:order` in its shortest form: names in the schema's order at the end become `*`. For the schema's names a, b,
+ * c, the order b, a, c is `['b', '*']`.
+ */
 export function withUiOrder(
   ui: JsonObject,
   path: Path,
   names: readonly string[],
   order: readonly string[],
 ): JsonObject {
-  let named = order.length;
-  const rest = () => order.slice(named - 1);
-  const inSchema = (some: readonly string[]) => names.filter((name) => some.includes(name));
-  while (named > 0 && rest().every((name, at) => inSchema(rest())[at] === name)) named -= 1;
-  const shortest = named === 0 ? undefined : [...order.slice(0, named), '*'];
+  const isInSchemaOrder = (some: readonly string[]) => {
+    const sorted = names.filter((name) => some.includes(name));
+    return some.every((name, at) => sorted[at] === name);
+  };
+  let count = order.length;
+  while (count > 0 && isInSchemaOrder(order.slice(count - 1))) count -= 1;
+  const shortest = count === 0 ? undefined : [...order.slice(0, count), '*'];
   return withUiOption(ui, path, 'order', shortest);
 }
 

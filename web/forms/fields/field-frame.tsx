@@ -21,20 +21,20 @@ export function useCoverage({ store, path }: NodeView, coverage: Coverage): void
   useEffect(() => store.cover(path, coverage), [store, key, coverage]);
 }
 
-/** Without a type, other values are entered as JSON. */
+/** Then other values than the control's can be entered as JSON. */
 function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
 
 type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>;
 
-/** A plain field with its violations, which no template can leave out. */
+/** A field without inner fields, and its violations, which no template can leave out. */
 export function NodeFrame() {
   const view = useView();
   const { path, planned, look, options, nullable, required, registry, control } = view;
   const { id } = control;
   const plain = usePlain();
-  // The form has no fields inside of these.
+  // Of these, the form shows no inner fields.
   const isWhole = planned.plan.kind === 'json' || isCustom(options, registry);
   useCoverage(view, isWhole ? 'inside' : 'itself');
   const autofocus = options.autofocus === true;

@@ -12,7 +12,7 @@ type ReadEntries = () => readonly (MenuItem | false | undefined)[];
 
 const BodyEntries = createContext<(read: ReadEntries | undefined) => void>(() => undefined);
 
-/** Puts a body's commands into the menu of the field around it. */
+/** Adds commands of a field's body to the field's menu. */
 export function useBodyEntries(read: ReadEntries): void {
   const put = useContext(BodyEntries);
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useBodyEntries(read: ReadEntries): void {
   });
 }
 
-/** The slot of a field for `useBodyEntries`: its provider's value, and what reads it. */
+/** Receives the entries of `useBodyEntries`. @returns the value of {@link EntriesSlot}, and reads the entries */
 export function useEntriesSlot() {
   const slot = useRef<ReadEntries>(undefined);
   const put = useCallback((read: ReadEntries | undefined) => {
@@ -33,7 +33,7 @@ export function useEntriesSlot() {
 
 export const EntriesSlot = BodyEntries.Provider;
 
-/** What a field has in its menu, as buttons. */
+/** The entries as buttons, for the form itself, which has no menu. */
 export function FormCommands({ entries }: { entries: ReadEntries }) {
   return (
     <div className="row wrap gap-8">

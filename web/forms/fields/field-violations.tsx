@@ -14,9 +14,9 @@ const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
 interface FieldViolationsProps {
-  /** Whether to show violations further inside, too: the value has no fields of its own. */
+  /** Whether to show violations of inner values, too, which have no fields. */
   inside?: boolean;
-  /** Leaves no room while there are none: what stands above does. */
+  /** Reserves no room for violations. */
   isCompact?: boolean;
 }
 
@@ -24,10 +24,10 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const { store, path, value, look, control } = useView();
   const t = useTranslations('forms');
   const textOf = useViolationText();
-  const found = useFormStore(store, (form) => form.violationsAt(path));
-  // They may be of the value before: what is there is not missing.
-  const here = found.filter(({ keyword }) => keyword !== 'required' || value === undefined);
-  // Other fields need not render for every validation.
+  const violations = useFormStore(store, (form) => form.violationsAt(path));
+  // The last validation may be of the former value: a value that exists by now is not missing.
+  const here = violations.filter(({ keyword }) => keyword !== 'required' || value === undefined);
+  // Selected only if needed, so that other fields need not render for every validation.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;
   const serverErrors = useServerErrors(path, value, inside);

@@ -70,6 +70,7 @@ export function NullSwitch() {
   );
 }
 
+/** `1–10`, `≥ 1`, `≤ 10`; empty without limits. */
 function range(level: SchemaObject, keywords: readonly [string, string]): string {
   const read = (keyword: string) => {
     const limit = level[keyword];
@@ -83,7 +84,7 @@ function range(level: SchemaObject, keywords: readonly [string, string]): string
   return max === undefined ? '' : `≤ ${max}`;
 }
 
-function typeWord({ plan, level }: PlannedNode): string | undefined {
+function typeText({ plan, level }: PlannedNode): string | undefined {
   switch (plan.kind) {
     case 'text':
       return [
@@ -115,21 +116,21 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
-/** A control without one has its default in the hint. */
-function isPlaceholderShown({ plan }: PlannedNode): boolean {
+/** Whether the control has a placeholder, which has the default. */
+function hasPlaceholder({ plan }: PlannedNode): boolean {
   if (plan.kind === 'choice') return choiceWidget(plan.choices) === 'select';
   return plan.kind === 'text' || plan.kind === 'number';
 }
 
-/** For developers: `name · string · length 1–10`; bounds of a number stand beside its control. */
+/** For developers: `name · string · length 1–10`. The control of a number has its limits. */
 export function FrameFacts() {
   const { planned, nullable, title, name, look } = useView();
   const t = useTranslations('forms');
   const { level } = planned;
-  const type = typeWord(planned);
+  const type = typeText(planned);
   const length = range(level, ['minLength', 'maxLength']);
   const items = range(level, ['minItems', 'maxItems']);
-  const proposed = isPlaceholderShown(planned) ? undefined : defaultOf({ planned });
+  const proposed = hasPlaceholder(planned) ? undefined : defaultOf({ planned });
   const isNamed = title !== name && look === 'field';
   const first = [isNamed && name, type !== undefined && nullable ? `${type} | null` : type].filter(Boolean).join(' · ');
   const parts = [
@@ -142,7 +143,7 @@ export function FrameFacts() {
   ].filter(Boolean);
   if (usePlain()) return null;
   return (
-    // What there is no room for is in the title; the type has room beside a long description, too.
+    // The title has what is cut off; the type is never cut off by a long description.
     <span className={styles['facts']} style={{ minWidth: `min(${first.length + 1}ch, 60%)` }} title={parts.join(' · ')}>
       {parts.map((part, index) => (
         <span key={index}>{index > 0 ? ` · ${String(part)}` : part}</span>

@@ -43,7 +43,7 @@ export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMember
     <>
       <div ref={rows} className={styles['free']} data-rows>
         {names.map((name, index) => (
-          // By index: renaming keeps the focus when Tab leaves the name.
+          // By index: the row keeps the focus if leaving the name renames it.
           <div key={index} className={styles['member']} role="group" aria-label={t('member', { name })}>
             <NameInput
               id={`${fieldId(store.idPrefix, store.pathOf(path, name))}-key`}

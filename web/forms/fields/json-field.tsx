@@ -11,7 +11,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { useFormStore } from '../state/form-store';
 
-/** For what no other control can hold. While the text does not parse, the value stays; an empty text means absent. */
+/** A value as JSON, if no other control can show it. While the text does not parse, the value stays. */
 export function JsonField({ note }: { note?: string }) {
   const view = useView();
   const t = useTranslations('forms');

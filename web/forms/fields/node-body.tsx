@@ -13,7 +13,7 @@ import { BOOLEANS } from '../theme/widgets';
 import { useFormStore } from '../state/form-store';
 import { shortJson } from '../../../core/json/short-json';
 
-const SHOWN = 80;
+const MAX_SCHEMA_LENGTH = 80;
 
 export function NodeBody() {
   const view = useView();
@@ -38,9 +38,9 @@ export function NodeBody() {
       : [],
   );
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
-  const none = notASchema(view.schema);
-  if (none) {
-    const schema = shortJson(none.value, SHOWN);
+  const invalidSchema = notASchema(view.schema);
+  if (invalidSchema) {
+    const schema = shortJson(invalidSchema.value, MAX_SCHEMA_LENGTH);
     return (
       <>
         <JsonField />
@@ -49,8 +49,8 @@ export function NodeBody() {
     );
   }
   if (asJson || !canShow(plan, value)) {
-    const isReturn = plan.kind === 'text' && typeof value === 'string';
-    return <JsonField note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
+    const hasCarriageReturn = plan.kind === 'text' && typeof value === 'string';
+    return <JsonField note={t(hasCarriageReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
   }
   if (options.field !== undefined && isCustom(options, registry)) return <CustomField />;
   if (options.widget === undefined) return <JsonField />;

@@ -24,6 +24,7 @@ const MAX_OPEN_DEPTH = 3;
 const MAX_OPEN_MEMBERS = 12;
 const MAX_OPEN_ROWS = 10;
 
+/** Whether a group is open until the user folds it: unless it is deep, large, or recursive. */
 function opensByItself(view: NodeView, recursive: boolean): boolean {
   const { look, path, planned, required, store, value } = view;
   if (look === 'root') return true;

@@ -12,6 +12,7 @@ import type { ControlProps } from './control-props';
 import type { FormRegistry, FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
 import type { NodeOptions } from './ui-options';
 
+/** A node of the schema, as its field shows it. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   options: NodeOptions;
@@ -21,9 +22,10 @@ export interface NodeView extends NodeProps {
   value: unknown;
   look: FrameLook;
   registry: FormRegistry;
-  /** By the form, or by `ui:disabled` or `ui:readonly` here or further out. */
+  /** By the form, or by `ui:disabled` or `ui:readonly` of this node or an outer one. */
   disabled: boolean;
   control: ControlProps;
+  /** Number of unions at the same path that this node is a branch of. */
   unionsAround: number;
 }
 
@@ -75,12 +77,12 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
     },
     onBlur: () => store.touch(path),
     onUnsent: (control, reason) => store.setUnsent(control, path, reason),
-    // A sentence, because a bare value would look like one that is sent.
+    // A sentence: a value alone would look as if it were sent.
     placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }
 
-/** An array's row or a free member is removed by its own button only, not by clearing its value. */
+/** An array's row or a free member is removed only by its button, not by clearing its value. */
 export function isRemovedByButton({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean {
   return look === 'member' || typeof path.at(-1) === 'number';
 }
@@ -115,7 +117,7 @@ export function shortText(value: unknown): string {
   return shortenText(text, MAX_LENGTH);
 }
 
-/** Plans a node without its null type; the outer level's texts override the inner one's. */
+/** Plans a node without its null type; annotations of the outer level override those of the inner one. */
 export function unwrapped(
   store: { plan: (schema: JsonSchema, value: unknown) => PlannedNode },
   schema: JsonSchema,
@@ -128,22 +130,25 @@ export function unwrapped(
     const inner = store.plan(planned.plan.inner, value === null ? undefined : value);
     planned = {
       plan: inner.plan,
-      level: { ...inner.level, ...wordsOf(planned.level) },
+      level: { ...inner.level, ...annotationsOf(planned.level) },
       through: [...planned.through, ...inner.through],
     };
   }
   return { planned, nullable };
 }
 
-const WORDS = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'x-mcp-header'];
+const ANNOTATIONS = [
+  ...['title', 'description', 'default', 'examples'],
+  ...['deprecated', 'readOnly', 'writeOnly', 'x-mcp-header'],
+];
 
-function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
+function annotationsOf(level: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    WORDS.flatMap((keyword) => (Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [])),
+    ANNOTATIONS.flatMap((keyword) => (Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [])),
   );
 }
 
-/** Whether its last field already leaves room below, for a violation of its own. A union leaves it after its branch. */
+/** Whether it ends with a field, which reserves room for its violations. A union reserves it after its branch. */
 export function endsInField(plan: NodeView['planned']['plan']): boolean {
   return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
 }

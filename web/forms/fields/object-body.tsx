@@ -17,8 +17,9 @@ import { useFormStore } from '../state/form-store';
 import { QuietButton } from '../controls/quiet-button';
 import { SearchBox } from '../../ui/search-box';
 
-/** About a screenful: the rest of a long form renders a moment later. */
+/** Fields that fill a screen: the rest of a long form renders a moment later. */
 const FIRST_FIELDS = 30;
+
 function propertiesInOrder(properties: readonly Property[], order: unknown): readonly Property[] {
   const named = properties.filter(({ name }) => name !== '');
   if (order === undefined) return named;
@@ -52,7 +53,7 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
   const levelUi = useMemo(
     (): NodeUi => ({
       ...ui,
-      // Inherited names, such as `toString`, must not be looked up on the prototype.
+      // As own members: rjsf would find names such as `toString` on the prototype.
       ...Object.fromEntries(named.map(({ name }) => [name, uiInside(ui, name)])),
       // Otherwise numeric names would come first.
       'ui:order': named.map(({ name }) => name),
@@ -119,7 +120,7 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
 const PAGE_SIZE = 100;
 const MAX_AT_ONCE = 300;
 
-/** All properties, or of a very large object a page of the search results. */
+/** All properties; of a very large object, a page of those that a search finds. */
 function usePropertyPage(
   properties: readonly Property[],
   title: string,

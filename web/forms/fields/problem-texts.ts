@@ -11,16 +11,10 @@ export function useViolationText(): (violation: Violation) => string {
     ({ keyword, message, params }) => {
       const key = keyword as Parameters<typeof t>[0];
       if (!t.has(key)) return message;
-      const word = (name: string) => String(params[name] ?? '');
+      // Each text needs some of the values, which types can't express.
       const text = t as unknown as (key: string, values: Record<string, string>) => string;
-      return text(key, {
-        expected: word('expected'),
-        actual: word('actual'),
-        allowed: word('allowed'),
-        limit: word('limit'),
-        because: word('because'),
-        count: word('count'),
-      });
+      const names = ['expected', 'actual', 'allowed', 'limit', 'because', 'count'];
+      return text(key, Object.fromEntries(names.map((name) => [name, String(params[name] ?? '')])));
     },
     [t],
   );

@@ -88,14 +88,14 @@ export const RjsfForm = memo(function LibraryForm({
   );
 });
 
-/** The schemas of the enclosing nodes; stable while they keep their schemas. */
-const Around = createContext<{ schemas: readonly object[]; isLocked: boolean }>({ schemas: [], isLocked: false });
+/** The schemas of the enclosing nodes, and whether one of them is disabled or read-only; stable. */
+const OuterNodes = createContext<{ schemas: readonly object[]; isLocked: boolean }>({ schemas: [], isLocked: false });
 
 /** Plans one level of the schema only, so that recursive or huge schemas cost only what is open. */
 const Node = memo(function Node(props: NodeProps & Pick<NodeView, 'registry' | 'look'>) {
   const { store, schema, path, name, ui, registry } = props;
   const value = useFormStore(store, (form) => form.at(path));
-  const around = useContext(Around);
+  const outer = useContext(OuterNodes);
   const asRows = useFormStore(store, (form) => form.viewAt(path).asRows);
   const { planned, nullable } = useMemo(() => {
     const node = unwrapped(store, schema, value);
@@ -107,21 +107,21 @@ const Node = memo(function Node(props: NodeProps & Pick<NodeView, 'registry' | '
   const { through } = planned;
   const options = useMemo(() => uiOptions(planned, ui, registry), [planned, ui, registry]);
   const isSet = options.disabled !== undefined || options.readonly !== undefined;
-  const isLocked = isSet ? options.disabled === true || options.readonly === true : around.isLocked;
+  const isLocked = isSet ? options.disabled === true || options.readonly === true : outer.isLocked;
   const disabled = useFormStore(store, (form) => form.disabled) || isLocked;
-  const recursive = through.some((schema) => around.schemas.includes(schema));
-  const inner = useMemo(() => ({ schemas: [...around.schemas, ...through], isLocked }), [around, through, isLocked]);
+  const recursive = through.some((schema) => outer.schemas.includes(schema));
+  const inner = useMemo(() => ({ schemas: [...outer.schemas, ...through], isLocked }), [outer, through, isLocked]);
   const title = options.title || name;
   const node = { ...props, ui, title, nullable, planned, value, options, disabled, unionsAround: 0 };
   const control = useControl(node);
-  // The head of the form lists the violations of a hidden field.
+  // `HiddenViolations` lists those of a hidden field.
   if (options.widget === 'hidden') return null;
   const isGroup = !isCustom(options, registry) && ['object', 'list', 'union'].includes(planned.plan.kind);
   return (
-    <Around value={inner}>
+    <OuterNodes value={inner}>
       <ViewContext value={{ ...node, control }}>
         {isGroup ? <NodeGroup recursive={recursive} /> : <NodeFrame />}
       </ViewContext>
-    </Around>
+    </OuterNodes>
   );
 });

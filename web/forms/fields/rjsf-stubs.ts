@@ -19,6 +19,7 @@ export type FormRegistry = Registry<unknown, RJSFSchema, FormContext>;
 const NODE = 'x-loupe-node';
 const LOOK = 'ui:look';
 
+/** Stands for each schema by a stub with its number, since rjsf may copy a stub. */
 class Stubs {
   readonly #stubs = new Map<SchemaObject, RJSFSchema>();
   readonly #nodes: SchemaObject[] = [];
@@ -40,12 +41,11 @@ class Stubs {
 
 const stubs = memoizeByObject<FormStore, Stubs>(() => new Stubs());
 
-/** Stands for a node at its parent's level: `{ "x-loupe-node": 3 }`. */
+/** The stub of a node for its parent's level: `{ "x-loupe-node": 3 }`. */
 export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {
   return stubs(store).of(schema);
 }
 
-/** rjsf may have copied the stub. */
 export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
   return stubs(store).node(stub);
 }

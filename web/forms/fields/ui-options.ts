@@ -37,7 +37,7 @@ export const WIDGET_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Widgets that can show a kind of value; another one is replaced by the schema's own. */
-const SUITED: Partial<Record<NodePlan['kind'], readonly string[]>> = {
+const SUITED_WIDGETS: Partial<Record<NodePlan['kind'], readonly string[]>> = {
   text: [
     ...['text', 'textarea', 'password', 'email', 'uri', 'color', 'file'],
     ...['date', 'time', 'date-time', 'uuid'],
@@ -49,7 +49,7 @@ const SUITED: Partial<Record<NodePlan['kind'], readonly string[]>> = {
 };
 
 export function suitedWidgets(kind: NodePlan['kind']): readonly string[] {
-  return SUITED[kind] ?? [];
+  return SUITED_WIDGETS[kind] ?? [];
 }
 
 const RJSF_TYPES: Partial<Record<NodePlan['kind'], string>> = {
@@ -90,16 +90,16 @@ function textOption(level: SchemaObject, keyword: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** From the schema, overridden by `ui:globalOptions`, overridden by the level's part of the `uiSchema`. */
+/** Options from the schema, `ui:globalOptions` and the level's `uiSchema`; the later override the earlier. */
 export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry: FormRegistry): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
   const derived = { widget, title: textOption(level, 'title'), description: textOption(level, 'description') };
   const options = getUiOptions(ui, { ...derived, ...registry.globalUiOptions });
-  const isThere =
+  const exists =
     options.widget === 'hidden' ||
     (options.widget !== undefined && hasWidget(widgetSchema(planned), options.widget, registry.widgets));
-  if (isThere) return options;
+  if (exists) return options;
   return { ...options, widget } as NodeOptions;
 }
 

@@ -27,7 +27,7 @@ export function UnionBody({ plan, children }: UnionBodyProps) {
   const { store, path, value, unionsAround, registry, control } = view;
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
-  // If nothing is entered or picked, the first branch is only offered.
+  // If nothing is entered or picked, the first branch is shown.
   const shown = index ?? 0;
   const branch = plan.branches[shown];
   const inner = useMemo(() => (branch ? unwrapped(store, branch.schema, value) : undefined), [store, branch, value]);

@@ -41,7 +41,7 @@ export function VirtualRows({ count, row }: { count: number; row: (index: number
   const violations = useFormStore(store, (form) => form.violations);
   const unsent = useFormStore(store, (form) => form.unsent);
   const inside = `${pointerOf(path)}/`;
-  const wrong = new Set(
+  const wrongRows = new Set(
     [...unsent, ...violations]
       .filter(({ pointer }) => pointer.startsWith(inside))
       .map(({ pointer }) => Number(pointer.slice(inside.length).split('/', 1)[0])),
@@ -75,10 +75,10 @@ export function VirtualRows({ count, row }: { count: number; row: (index: number
           ))}
         </div>
       </div>
-      {wrong.size > 0 && (
+      {wrongRows.size > 0 && (
         <div className="row wrap py-4 bad sm gap-8 rows-4" role="group" aria-label={t('wrongItems')}>
           <span>{t('wrongItems')}</span>
-          {[...wrong].slice(0, MAX_LINKS).map((index) => (
+          {[...wrongRows].slice(0, MAX_LINKS).map((index) => (
             <button
               key={index}
               type="button"
@@ -88,7 +88,7 @@ export function VirtualRows({ count, row }: { count: number; row: (index: number
               {t('itemOf', { n: String(index + 1) })}
             </button>
           ))}
-          {wrong.size > MAX_LINKS && <span>{t('moreProblems', { count: wrong.size - MAX_LINKS })}</span>}
+          {wrongRows.size > MAX_LINKS && <span>{t('moreProblems', { count: wrongRows.size - MAX_LINKS })}</span>}
         </div>
       )}
     </>

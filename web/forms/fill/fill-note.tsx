@@ -12,21 +12,21 @@ import { useIsLong } from '../../ui/use-is-long';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
 
-/** Only why there is no example: all else stands in the place of the button. */
+/** Why there is no example; all other states are shown in {@link FillButton}'s line. */
 export function FillNote({ fill: { state } }: { fill: Fill }) {
   const t = useTranslations('fill');
   if (state.kind !== 'failed') return null;
   return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
 }
 
-/** The button, and in its line what came of it, so that the form below stays where it is. */
+/** The button, and in the same line its result, so that the form below does not move. */
 export function FillButton({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   const [isOpen, setOpen] = useState(false);
   const { state } = fill;
   const isWorking = state.kind === 'working';
   const isSlow = useIsLong(SLOW_MS, isWorking) && isWorking;
-  const isNoted = 'validation' in state && state.validation !== undefined;
+  const hasResult = 'validation' in state && state.validation !== undefined;
   const text = useFillText(fill, isSlow);
   return (
     <div
@@ -40,12 +40,12 @@ export function FillButton({ fill }: { fill: Fill }) {
       }}
     >
       <span
-        // Not the same element elsewhere, which the browser would count as a shift.
-        key={String(isNoted)}
+        // Another element at the other place: the browser would count a move as a layout shift.
+        key={String(hasResult)}
         role="status"
-        className={isNoted ? 'narrow' : 'visually-hidden'}
+        className={hasResult ? 'narrow' : 'visually-hidden'}
       >
-        {isNoted ? (
+        {hasResult ? (
           <Button
             size="small"
             variant="ghost"
@@ -61,7 +61,7 @@ export function FillButton({ fill }: { fill: Fill }) {
           text?.text
         )}
       </span>
-      {isNoted && <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />}
+      {hasResult && <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />}
       <Button
         size="small"
         variant="ghost"
@@ -71,9 +71,9 @@ export function FillButton({ fill }: { fill: Fill }) {
         aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        <span className={isNoted ? 'visually-hidden' : undefined}>{t('fill')}</span>
+        <span className={hasResult ? 'visually-hidden' : undefined}>{t('fill')}</span>
       </Button>
-      {isNoted && isOpen && (
+      {hasResult && isOpen && (
         <div className={styles['options']}>
           <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
           <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`}>
@@ -91,7 +91,7 @@ export function FillButton({ fill }: { fill: Fill }) {
   );
 }
 
-/** An example that takes no longer needs no word. */
+/** Making an example is shown only if it takes longer. */
 const SLOW_MS = 150;
 
 function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: string; text: string } | undefined {
@@ -117,7 +117,7 @@ function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: str
 function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {
   const t = useTranslations('fill');
   const [text, setText] = useState(String(seed));
-  const take = () => {
+  const commit = () => {
     const typed = Number(text);
     if (Number.isSafeInteger(typed) && typed > 0 && typed !== seed) onSeed(typed);
   };
@@ -130,11 +130,11 @@ function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => v
         className="tnum high-24 ink ground lined-control rounded-sm py-0 px-8"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 9))}
-        onBlur={take}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          take();
+          commit();
         }}
       />
     </label>

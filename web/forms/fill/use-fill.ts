@@ -22,7 +22,7 @@ export interface Fill {
   undo: () => void;
 }
 
-/** @param schema or how to get it, for what is known only when asked */
+/** Fills a form with generated examples. @param schema or a function that loads it */
 export function useFill(
   schema: JsonSchema | (() => Promise<JsonSchema>),
   draft: ValueDraft,
@@ -40,17 +40,17 @@ export function useFill(
 
   const fillWith = (seed: number, which: OptionalMembers) => {
     requests.current += 1;
-    const turn = requests.current;
+    const request = requests.current;
     setState((before) => ({
       kind: 'working',
       seed,
       validation: 'validation' in before ? before.validation : undefined,
     }));
-    const make = (of: JsonSchema) => makeExample(of, seed, which);
+    const make = (loaded: JsonSchema) => makeExample(loaded, seed, which);
     (typeof schema === 'function' ? schema().then(make) : make(schema)).then(
-      ({ text: made, validation }) => {
-        if (turn !== requests.current) return;
-        const filled = stringifyJson(parseJson(made), 2);
+      ({ text, validation }) => {
+        if (request !== requests.current) return;
+        const filled = stringifyJson(parseJson(text), 2);
         // Includes what was typed while the example was made.
         const current = latest.current.text;
         setReplaced((last) => ({ before: last?.filled === current ? last.before : current, filled }));
@@ -58,7 +58,7 @@ export function useFill(
         onText(filled);
       },
       (error: unknown) => {
-        if (turn !== requests.current) return;
+        if (request !== requests.current) return;
         const message = error instanceof Error ? error.message : String(error);
         setState({ kind: 'failed', seed, message });
       },
@@ -84,7 +84,7 @@ export function useFill(
   };
 }
 
-/** Sends at once, or what is filled in once a fill in progress ends, unless that fails or is undone. */
+/** Sends at once. While an example is being made, sends once it is filled in, unless that fails or is undone. */
 export function useSendAfterFill({ state, isUntouched }: Fill, send: () => void): (isFilling?: boolean) => void {
   const isWaiting = useRef(false);
   const isWorking = state.kind === 'working';

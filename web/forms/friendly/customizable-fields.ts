@@ -26,7 +26,7 @@ export interface CustomizableLevel {
 const MAX_DEPTH = 5;
 
 export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
-  return unwrapped({ plan: (each, of) => planNode(document, each, of) }, schema, value).planned;
+  return unwrapped({ plan: (...node) => planNode(document, ...node) }, schema, value).planned;
 }
 
 export function customizableFields(

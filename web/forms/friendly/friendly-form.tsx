@@ -14,7 +14,7 @@ type FriendlyFormProps = Omit<SchemaFormProps, 'uiSchema' | 'widgets' | 'templat
   idPrefix?: string;
 };
 
-/** A form for an audience that does not read schemas. It sends the same. */
+/** A form for an audience that does not read schemas. What it sends is the same. */
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
   const texts = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
@@ -24,7 +24,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   return (
     <PlainContext value>
       <div className={styles['form']}>
-        <HiddenSent paths={hidden} />
+        <HiddenValuesNote paths={hidden} />
         <SchemaForm
           {...props}
           schema={schema}
@@ -36,8 +36,8 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   );
 }
 
-/** Names them on demand only: an audience may be watching. */
-function HiddenSent({ paths }: { paths: readonly (readonly Segment[])[] }) {
+/** Counts the hidden values that are sent. Names them only on a click: an audience may be watching. */
+function HiddenValuesNote({ paths }: { paths: readonly (readonly Segment[])[] }) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);
   if (paths.length === 0) return null;

@@ -10,7 +10,7 @@ export interface FriendlyTexts {
   no: string;
 }
 
-/** Names fields without a title in words (`user_id` → `User id`). It does not change what is sent. */
+/** A `uiSchema` that titles fields without a title: `user_id` → `User id`. What is sent is the same. */
 export function friendlyUi(schema: JsonSchema, texts: FriendlyTexts): JsonObject {
   return uiOf(schema, texts, MAX_DEPTH);
 }
@@ -24,7 +24,7 @@ function uiOf(schema: unknown, texts: FriendlyTexts, levels: number): JsonObject
   if (type === 'boolean') ui['ui:enumNames'] = [texts.yes, texts.no];
   if (isObject(items)) ui['items'] = uiOf(items, texts, levels - 1);
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-    // Would be read as options of the level itself.
+    // rjsf would read these as options of the level itself.
     if (name.startsWith('ui:') || name === 'items') continue;
     const title = isObject(property) ? property['title'] : undefined;
     ui[name] = {

@@ -42,7 +42,7 @@ const OPTIONS: Readonly<Record<string, Check>> = {
 
 const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
 
-/** The usable part of any JSON as a `uiSchema`, and what of it has no effect. Never throws. */
+/** The usable part of any JSON as a `uiSchema`, and problems of the rest, which has no effect. Never throws. */
 export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; problems: UiProblem[] } {
   const problems: UiProblem[] = [];
   if (ui === undefined) return { ui: {}, problems };
@@ -59,29 +59,36 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
   const { schema, path } = level;
   const { plan } = planned(document, schema, undefined);
   const fields = new Map(customizableFields(document, level).map((field) => [field.name, field]));
-  // The members may depend on the value; then all are accepted.
-  const isSettled = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
+  // If the members depend on the value, all names are accepted.
+  const hasFixedMembers = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
   const read: JsonObject = {};
-  const take = (name: string, value: unknown) => {
-    const word = readOption(name, value);
-    if (word.kind !== 'value') problems.push({ kind: word.kind, at, name: `ui:${name}` });
-    else if (name !== 'widget' || word.value === 'hidden') read[`ui:${name}`] = word.value;
+  const addWidget = (name: string) => {
+    const widget = ownProperty(WIDGET_NAMES, name) ?? name;
+    if (widget === 'hidden' || suitedWidgets(plan.kind).includes(widget)) read['ui:widget'] = widget;
     else {
-      const widget = String(word.value);
-      const known = ownProperty(WIDGET_NAMES, widget) ?? widget;
-      if (suitedWidgets(plan.kind).includes(known)) read['ui:widget'] = known;
-      else {
-        const isThere = Object.values(WIDGET_NAMES).includes(known);
-        problems.push({ kind: isThere ? 'unfit-widget' : 'no-widget', at, name: widget });
-      }
+      const exists = Object.values(WIDGET_NAMES).includes(widget);
+      problems.push({ kind: exists ? 'unfit-widget' : 'no-widget', at, name });
     }
-    if (name !== 'order' || word.kind !== 'value' || !isSettled || plan.kind !== 'object') return;
-    for (const each of word.value as string[])
+  };
+  const checkOrder = (order: string[]) => {
+    if (!hasFixedMembers || plan.kind !== 'object') return;
+    for (const each of order)
       if (each !== '*' && !fields.has(each)) problems.push({ kind: 'not-ordered', at, name: each });
   };
+  const addOption = (name: string, value: unknown) => {
+    const option = readOption(name, value);
+    if (option.kind !== 'value') {
+      problems.push({ kind: option.kind, at, name: `ui:${name}` });
+      return;
+    }
+    if (name === 'widget') addWidget(String(option.value));
+    else read[`ui:${name}`] = option.value;
+    if (name === 'order') checkOrder(option.value as string[]);
+  };
   for (const [key, value] of Object.entries(ui)) {
-    if (key === 'ui:options' && isObject(value)) for (const [name, option] of Object.entries(value)) take(name, option);
-    else if (key.startsWith('ui:')) take(key.slice(3), value);
+    if (key === 'ui:options' && isObject(value))
+      for (const [name, option] of Object.entries(value)) addOption(name, option);
+    else if (key.startsWith('ui:')) addOption(key.slice(3), value);
     else if (key === 'items' && plan.kind === 'list' && !Array.isArray(value)) {
       const items = { path: [...path, key], schema: plan.items, value: undefined };
       setMember(read, key, readLevel(document, items, value, problems));
@@ -90,21 +97,21 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
       if (!inner) continue;
       const field = { path: [...path, key], schema: inner.schema, value: undefined };
       setMember(read, key, readLevel(document, field, value, problems));
-    } else if (PARTS.includes(key) || !isSettled) setMember(read, key, readLoosely(value));
+    } else if (PARTS.includes(key) || !hasFixedMembers) setMember(read, key, readLoosely(value));
     else problems.push({ kind: 'no-field', at, name: key });
   }
   return read;
 }
 
-/** The part of a branch, or of a level that depends on the value. */
+/** Reads the options of a branch, or of a level that depends on the value, without the schema. */
 function readLoosely(ui: unknown): unknown {
   if (Array.isArray(ui)) return ui.map(readLoosely);
   if (!isObject(ui)) return {};
   return Object.fromEntries(
     Object.entries(ui).flatMap(([key, value]) => {
       if (!key.startsWith('ui:')) return [[key, readLoosely(value)] as const];
-      const word = readOption(key.slice(3), value);
-      return word.kind === 'value' ? [[key, word.value] as const] : [];
+      const option = readOption(key.slice(3), value);
+      return option.kind === 'value' ? [[key, option.value] as const] : [];
     }),
   );
 }

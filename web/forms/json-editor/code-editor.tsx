@@ -17,9 +17,11 @@ import { type CardTexts, schemaCard } from './schema-card';
 import { type TextSelection, useEditorView } from './use-editor-view';
 import { type EditorTexts, useEditorTexts } from './use-editor-texts';
 
-const LONG = 6;
-/** Milliseconds of rest until errors are marked: a half-typed word is none. */
-const MARK_AFTER = 250;
+/** An editor of at least this many lines has line numbers. */
+const MIN_LINES_WITH_GUTTER = 6;
+/** Pause in typing until errors are marked: a half-typed word is none. */
+const MARK_AFTER_MS = 250;
+/** Time for parsing; of a longer text the partial tree is used. */
 const PARSE_MS = 50;
 const NONE: readonly Violation[] = [];
 
@@ -69,7 +71,7 @@ export function CodeEditor({
     text,
     onChange,
     onBlur,
-    hasGutter: minLines >= LONG,
+    hasGutter: minLines >= MIN_LINES_WITH_GUTTER,
     extensions,
     assistance: useMemo(() => assistance(root, texts), [root, texts]),
     selectionRef,
@@ -104,7 +106,7 @@ export function CodeEditor({
       const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
       const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, texts, serverErrors);
       view.dispatch(setDiagnostics(state, diagnostics));
-    }, MARK_AFTER);
+    }, MARK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [editor, text, violations, serverErrors, texts, extensions]);
 
@@ -126,15 +128,15 @@ function assistance(root: RootSchema | undefined, texts: EditorTexts): Extension
   ];
 }
 
-const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
+const NODES_WITH_TOOLTIP = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
 function hoverSchema(root: RootSchema, texts: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
-    const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);
+    const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
     const text = state.doc.toString();
     const node = topNode.resolve(pos, side);
-    if (!HOVERED.test(node.name)) return null;
+    if (!NODES_WITH_TOOLTIP.test(node.name)) return null;
     const path = pathTo(text, node);
     const value = valueOf(text, rootValue(topNode));
     const levels = levelsAt(root, value, path).filter(({ level }) => Object.keys(level).length > 0);

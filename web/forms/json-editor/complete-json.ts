@@ -45,7 +45,7 @@ function valueOptions(
 ): Completion[] {
   const path = pathTo(text, within);
   if (within.name === 'Array') path.push(itemIndex(within, range.from));
-  // The document without the value that is being typed: half of a value must not choose a branch of a union.
+  // Without the value that is being typed: half a value must not choose a branch of a union.
   const root = valueOf(text, rootValue(top), range.from);
   const isEmpty = range.from === range.to;
   const found = new Map<string, Completion>();

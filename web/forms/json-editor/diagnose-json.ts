@@ -3,7 +3,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { FieldError } from '../../../core/run/field-errors';
 import type { Violation } from '../../workers/validation/validate';
-import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
+import { nearestValue, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
 
 export interface DiagnosisTexts {
   serverError: (message: string) => string;
@@ -12,9 +12,9 @@ export interface DiagnosisTexts {
   repeatedKey: (name: string) => string;
 }
 
-/** Violations by the existence of a member: its key is marked. */
+/** Keywords that a member violates by its existence: its key is marked. */
 const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
-/** Violations by absence: the parent is marked. */
+/** Keywords that are violated by absence: the parent is marked. */
 const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
 
 /** The range of the value, of the key of a forbidden member, or of the bracket of an object that lacks one. */
@@ -23,9 +23,9 @@ export function rangeOfViolation(
   top: SyntaxNode,
   { pointer, keyword }: Pick<Violation, 'pointer' | 'keyword'>,
 ): Range | undefined {
-  const found = find(text, top, pointer);
-  if (!found) return undefined;
-  const { value, key, missing } = found;
+  const nearest = nearestValue(text, top, pointer);
+  if (!nearest) return undefined;
+  const { value, key, missing } = nearest;
   if (missing > 1 || (missing === 1 && !ABOUT_ABSENCE.has(keyword))) return undefined;
   if (missing === 1) return { from: value.from, to: value.from + 1 };
   if (key && ABOUT_THE_KEY.has(keyword)) return { from: key.from, to: key.to };
@@ -62,7 +62,7 @@ export function diagnoseJson(
     parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    return [{ ...brokenAt(text, error.offset), severity: 'error', message: texts.syntax(error) }];
+    return [{ ...rangeOfSyntaxError(text, error.offset), severity: 'error', message: texts.syntax(error) }];
   }
   const repeated = repeatedKeys(text, top).map(({ name, range }): Diagnostic => ({
     ...range,
@@ -72,8 +72,9 @@ export function diagnoseJson(
   const violated = violations.flatMap((violation): Diagnostic[] => {
     const range = rangeOfViolation(text, top, violation);
     if (!range) return [];
-    const lacks = ABOUT_ABSENCE.has(violation.keyword);
-    const name = lacks ? `${violation.path.replace(/^.*[.[]/, '').replace(/]$/, '')}: ` : '';
+    // The marked parent does not have the missing name: `$.user["id"]` → `"id": `.
+    const isAbsent = ABOUT_ABSENCE.has(violation.keyword);
+    const name = isAbsent ? `${violation.path.replace(/^.*[.[]/, '').replace(/]$/, '')}: ` : '';
     return [{ ...range, severity: 'error', message: name + texts.violation(violation) }];
   });
   const refused = serverErrors.flatMap(({ pointer, message }): Diagnostic[] => {
@@ -83,7 +84,7 @@ export function diagnoseJson(
   return [...violated, ...refused, ...repeated];
 }
 
-function brokenAt(text: string, offset: number): Range {
+function rangeOfSyntaxError(text: string, offset: number): Range {
   if (offset < text.trimEnd().length) return { from: offset, to: offset + 1 };
   const end = text.trimEnd().length;
   return { from: Math.max(0, end - 1), to: end };

@@ -16,9 +16,10 @@ export interface ExpectedValue {
 export type Expected = ExpectedKey | ExpectedValue;
 
 const SCALARS = new Set(['String', 'Number', 'True', 'False', 'Null']);
-/** The unfinished word or string before the cursor, after complete strings and other text. */
+/** The unfinished word or string before the cursor, after complete strings and other text: `"a": tr` → `tr`. */
 const LINE = /^(?:[^"]|"(?:[^"\\]|\\.)*")*?("(?:[^"\\]|\\.)*|[\w.+-]*)$/;
 
+/** What a completion at an offset replaces: a key of an object, a value, or nothing. */
 export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected | undefined {
   const node = top.resolve(pos, -1);
   if (node.name === 'PropertyName') {
@@ -37,22 +38,22 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
   const from = pos - (LINE.exec(line)?.[1]?.length ?? 0);
   const before = text.slice(0, from).trimEnd();
   const last = before.at(-1);
-  const around = containerAt(top, from);
-  const written = { from, to: pos };
-  if (around.name === 'Object') {
+  const container = containerAt(top, from);
+  const typed = { from, to: pos };
+  if (container.name === 'Object') {
     if (last === ':') {
-      const property = propertyEndingAt(around, before.length);
-      return property && { kind: 'value', within: property, range: written };
+      const property = propertyEndingAt(container, before.length);
+      return property && { kind: 'value', within: property, range: typed };
     }
-    if (last === '{' || last === ',' || from < pos || isBetween(text, around, pos))
-      return { kind: 'key', object: around, range: written, property: undefined };
+    if (last === '{' || last === ',' || from < pos || isBetween(text, container, pos))
+      return { kind: 'key', object: container, range: typed, property: undefined };
     return undefined;
   }
-  if (around.name === 'Array') {
+  if (container.name === 'Array') {
     if (last !== '[' && last !== ',') return undefined;
-    return { kind: 'value', within: around, range: written };
+    return { kind: 'value', within: container, range: typed };
   }
-  return before === '' ? { kind: 'value', within: top, range: written } : undefined;
+  return before === '' ? { kind: 'value', within: top, range: typed } : undefined;
 }
 
 /** On a line of its own after a member; the comma is inserted with the key. */

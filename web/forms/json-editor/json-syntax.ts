@@ -75,31 +75,32 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
   }
 }
 
-/** The nearest value to a pointer, with its key. */
-export interface Found {
+interface NearestValue {
   value: SyntaxNode;
   key: SyntaxNode | undefined;
   /** Number of the pointer's last segments that do not exist. */
   missing: number;
 }
 
-export function find(text: string, top: SyntaxNode, pointer: string): Found | undefined {
+/** The value at a pointer, or the nearest one above it. */
+export function nearestValue(text: string, top: SyntaxNode, pointer: string): NearestValue | undefined {
   let value = rootValue(top);
   let key: SyntaxNode | undefined;
   const segments = pointerSegments(pointer);
   for (const [depth, segment] of segments.entries()) {
     if (!value) return undefined;
-    const inner: { value: SyntaxNode | undefined; key?: SyntaxNode } | undefined =
-      value.name === 'Object'
-        ? propertiesOf(text, value).findLast(({ name }) => name === segment)
-        : value.name === 'Array' && /^\d+$/.test(segment)
-          ? { value: valuesIn(value)[Number(segment)] }
-          : undefined;
-    if (!inner?.value) return { value, key, missing: segments.length - depth };
-    ({ value, key } = { key: undefined, ...inner });
+    const member: Pick<Property, 'key' | 'value'> | undefined =
+      value.name === 'Object' ? propertiesOf(text, value).findLast(({ name }) => name === segment) : undefined;
+    const item = value.name === 'Array' && /^\d+$/.test(segment) ? valuesIn(value)[Number(segment)] : undefined;
+    const inner = member?.value ?? item;
+    if (!inner) return { value, key, missing: segments.length - depth };
+    value = inner;
+    key = member?.key;
   }
   return value && { value, key, missing: 0 };
 }
+
+/** The index of the item at an offset: the number of commas before it. */
 
 export function itemIndex(array: SyntaxNode, pos: number): number {
   let count = 0;

@@ -57,32 +57,35 @@ export function keyOptions(
       boost: required ? 20 : 0,
       info: () => schemaCard(levels, { name, required, texts }),
       apply: (view, completion, from, to) => {
-        const value = hasValue || first === undefined ? undefined : startOf(document, first);
+        const value = hasValue || first === undefined ? undefined : initialTextOf(document, first);
         insertKey(view, completion, { name, value, from, to });
       },
     };
   });
 }
 
-interface Start {
+/** The value that is inserted with a key. */
+interface InitialText {
   text: string;
+  /** Offset of the cursor in the text. */
   cursor: number;
-  offers: boolean;
+  /** Whether completion of the value starts at once. */
+  hasOptions: boolean;
 }
 
-function startOf(document: RootSchema['document'], schema: JsonSchema): Start {
+function initialTextOf(document: RootSchema['document'], schema: JsonSchema): InitialText {
   const value = initialValue(document, schema);
-  if (value === null) return { text: '', cursor: 0, offers: true };
+  if (value === null) return { text: '', cursor: 0, hasOptions: true };
   const text = stringifyJson(value);
   const { level } = planNode(document, schema, undefined);
-  const offers = Object.hasOwn(level, 'default') || Object.hasOwn(level, 'examples');
+  const hasExamples = Object.hasOwn(level, 'default') || Object.hasOwn(level, 'examples');
   const isEmpty = text === '""' || text === '{}' || text === '[]';
-  return { text, cursor: isEmpty ? 1 : text.length, offers: isEmpty && offers };
+  return { text, cursor: isEmpty ? 1 : text.length, hasOptions: isEmpty && hasExamples };
 }
 
 interface KeyInsertion {
   name: string;
-  value: Start | undefined;
+  value: InitialText | undefined;
   from: number;
   to: number;
 }
@@ -94,7 +97,7 @@ function insertKey(view: EditorView, completion: Completion, { name, value, from
   const insert = value ? `${key}: ${value.text}${comma}` : key;
   const cursor = value ? key.length + 2 + value.cursor : key.length;
   insertCompletion(view, completion, { from, to: end, insert, cursor });
-  if (value?.offers) startCompletion(view);
+  if (value?.hasOptions) startCompletion(view);
 }
 
 export function surroundings(state: EditorState, from: number, to: number) {

@@ -15,10 +15,10 @@ export interface CardTexts {
 }
 
 function element(tag: string, className: string, text?: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  if (text !== undefined) created.textContent = text;
+  return created;
 }
 
 function part(name: string, value: string): HTMLElement {

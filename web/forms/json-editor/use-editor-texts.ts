@@ -40,7 +40,7 @@ export function useEditorTexts(): EditorTexts {
         'Unfold line': t('unfold'),
       },
     }),
-    // Each rendering makes the two functions again, with the same texts.
+    // `violation` and `syntax` are new functions at each render, with the same texts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [t, forms],
   );

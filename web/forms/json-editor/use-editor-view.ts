@@ -14,17 +14,17 @@ function styleNonce(): Extension {
   return nonce ? EditorView.cspNonce.of(nonce) : [];
 }
 
-function named({ label, problem, describedBy }: Named): Extension {
+function ariaAttributes({ label, problem, describedBy }: AriaProps): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
-    // The default, explicit for accessibility checkers: what scrolls must be focusable.
+    // The default, repeated for accessibility checkers: a scrolling element must be focusable.
     tabindex: '0',
     ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
   });
 }
 
-interface Named {
+interface AriaProps {
   label: string;
   problem?: string;
   describedBy?: string;
@@ -36,7 +36,7 @@ export interface TextSelection {
   head: number;
 }
 
-interface EditorViewOptions extends Named {
+interface EditorViewOptions extends AriaProps {
   text: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
@@ -46,7 +46,7 @@ interface EditorViewOptions extends Named {
   selectionRef: RefObject<TextSelection | undefined>;
 }
 
-/** Tab leaves it, and Ctrl+Enter is the page's. A new `text` is an undoable step that changes only the difference. */
+/** CodeMirror: Tab leaves it, Ctrl+Enter is the page's. A new `text` is an undoable change of the difference only. */
 export function useEditorView({
   text,
   onChange,
@@ -62,6 +62,7 @@ export function useEditorView({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
+  /** Texts that `onChange` has got and that may still return as `text`. */
   const emitted = useRef<string[]>([]);
   const lastText = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
@@ -70,7 +71,7 @@ export function useEditorView({
   });
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
-  const startAttributes = useEffectEvent(() => named({ label, problem, describedBy }));
+  const startAttributes = useEffectEvent(() => ariaAttributes({ label, problem, describedBy }));
 
   // In a layout effect: no key is lost between the old editor and this one.
   useLayoutEffect(() => {
@@ -140,7 +141,7 @@ export function useEditorView({
   useEffect(() => {
     const attributes = compartments.current?.attributes;
     if (!attributes) return;
-    editor.current?.dispatch({ effects: attributes.reconfigure(named({ label, problem, describedBy })) });
+    editor.current?.dispatch({ effects: attributes.reconfigure(ariaAttributes({ label, problem, describedBy })) });
   }, [label, problem, describedBy, extensions, hasGutter]);
 
   useEffect(() => {
@@ -149,7 +150,7 @@ export function useEditorView({
     lastText.current = text;
     const at = emitted.current.lastIndexOf(text);
     emitted.current = at < 0 ? [] : emitted.current.slice(at + 1);
-    // A returning text may be older than what is typed by now, which must stay.
+    // The text is older than what is typed by now, which stays.
     if (emitted.current.length > 0) return;
     const shown = view.state.doc.toString();
     if (shown !== text) view.dispatch({ changes: difference(shown, text) });
@@ -163,6 +164,7 @@ export function useEditorView({
   return [host, editor];
 }
 
+/** The change between the common beginning and the common end. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   const limit = Math.min(before.length, after.length);
   let head = 0;
@@ -172,7 +174,7 @@ function difference(before: string, after: string): { from: number; to: number; 
   return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
 }
 
-/** Before a surrounding dialog, which listens on the document in the capture phase. */
+/** Handles Escape before a surrounding dialog, which listens on the document in the capture phase. */
 const escapeFirst = ViewPlugin.define((view) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target instanceof Node)) return;

@@ -7,7 +7,10 @@ import { decodeNumbers, initialValueOf, optionOf, optionsOf } from './setting-va
 import { JsonControl } from './json-field';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
-/** `type: null` stands for no value. `ui:choice`: `fixed` hides the choice; `inside` puts it at `$choice`. */
+/**
+ * The options of a `oneOf`, and the fields of the chosen one. `type: null` stands for no value. `ui:choice: fixed` hides
+ * the choice; `inside` shows it at `$choice` of the fields' `ui:lines`.
+ */
 export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
   const { label, key } = useContext(ControlContext);
@@ -19,8 +22,8 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   const option = options[chosen];
   if (!option) return <JsonControl value={value} />;
   const { title = '', ...inside } = option;
-  const own: unknown = uiSchema?.[title];
-  const offered = options.map(({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const);
+  const ownUi: unknown = uiSchema?.[title];
+  const selectOptions = options.map(({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const);
   const choose = (at: string) => put(fieldPathId.path, valueForOption(value, options[Number(at)]));
   const select =
     choice === 'fixed' ? null : look === 'row' ? (
@@ -28,7 +31,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
         className="rigid"
         aria-label={label}
         value={String(chosen)}
-        options={offered}
+        options={selectOptions}
         disabled={disabled}
         onChange={choose}
       />
@@ -36,7 +39,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
       <SelectField
         label={label}
         value={String(chosen)}
-        options={offered}
+        options={selectOptions}
         hint={textOf(`${key}_${title}Hint`) ?? textOf(`${key}Hint`)}
         disabled={disabled}
         onChange={choose}
@@ -47,7 +50,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
       {...props}
       registry={registry}
       schema={inside}
-      uiSchema={isObject(own) ? own : {}}
+      uiSchema={isObject(ownUi) ? ownUi : {}}
       formData={formData}
       fieldPathId={fieldPathId}
     />
@@ -69,6 +72,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   );
 }
 
+/** The value once another option is chosen: keeps the members that both have, in their order. */
 function valueForOption(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;

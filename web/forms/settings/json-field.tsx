@@ -45,7 +45,7 @@ export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSc
       unsent={unsent?.text}
       onDraft={(draft) => {
         const next = draft.parsed.kind === 'value' ? draft.parsed : undefined;
-        // A value that may be removed only on leaving the field.
+        // With `keepsEmptied`, leaving the field removes the value.
         const isEmptied = keepsEmptied && next?.value === undefined && value !== undefined;
         setUnsent(next && !isEmptied ? undefined : draft);
         if (next && !isEmptied) put(path, next.value);

@@ -121,7 +121,7 @@ export function AddButton({ add, asks, onAdd }: AddButtonProps) {
 
 interface AddOneOfProps {
   label: string;
-  options: readonly (readonly [name: string, words: string])[];
+  options: readonly (readonly [name: string, label: string])[];
   onAdd: (name: string) => void;
 }
 

@@ -66,7 +66,7 @@ function isOfType(value: unknown, type: unknown): boolean {
   }
 }
 
-/** A key that no real value has. */
+/** The member of an encoded number; no real value has it. */
 const SOURCE = '\u0000number';
 
 /** A value that rjsf can copy: it would turn a {@link JsonNumber} into a plain object. */

@@ -29,12 +29,12 @@ function useControlProps() {
   return { id, disabled, ...ariaOf({ describedBy, invalid: problem !== undefined, required }) };
 }
 
-/** The props of an input for a setting's text. @param means the text's spelling in the value */
+/** The props of an input for a setting's text. @param normalize as the value spells what is typed */
 function useTextInput(
   text: string,
   placeholder: string | undefined,
   onText: (text: string) => void,
-  means = (typed: string) => typed,
+  normalize = (typed: string) => typed,
 ) {
   const { textOf } = useContext(SettingsContext);
   const { key } = useContext(ControlContext);
@@ -44,7 +44,7 @@ function useTextInput(
       onText(next);
       return true;
     },
-    (next) => means(next) === text,
+    (next) => normalize(next) === text,
   );
   return {
     ...useControlProps(),
@@ -130,7 +130,7 @@ function SelectWidget({ value, onChange, options, schema, required }: SettingWid
   );
 }
 
-/** Stands for true or the schema's `const`; unticked it removes the value, or sets false if required. */
+/** Checked is true or the schema's `const`; unchecked removes the value, or is false if it is required. */
 function CheckboxWidget({ value, onChange, required, schema, options }: SettingWidgetProps) {
   const { label, key, texts } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);

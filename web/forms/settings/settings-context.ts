@@ -4,6 +4,7 @@ import type { Segment } from '../../../core/json/json-pointer';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** What the fields of a form of settings share. */
 export interface Settings {
   /** Falls back to the key, which may be a name that the user has entered. */
   text: (key: string, values?: TextValues) => string;
@@ -52,23 +53,26 @@ export const ControlContext = createContext<Control>({
 
 export const ChoiceSlot = createContext<ReactNode>(undefined);
 
-/** @param take false if the text is not a value, and stays @param means whether a text stands for the value */
+/**
+ * The text of an input: as typed while it stands for the value.
+ * @param commit returns false if the text is not a value @param isOfValue whether a text stands for the value
+ */
 export function useTypedText(
   shown: string,
-  take: (text: string) => boolean,
-  means: (text: string) => boolean = (text) => text === shown,
+  commit: (text: string) => boolean,
+  isOfValue: (text: string) => boolean = (text) => text === shown,
 ): { text: string; type: (text: string) => void; leave: () => void } {
   const { keepsEmptied } = useContext(SettingsContext);
-  const [typed, setTyped] = useState<{ text: string; state: 'taken' | 'refused' | 'emptied' }>();
-  const isOutdated = typed?.state === 'taken' && !means(typed.text);
+  const [typed, setTyped] = useState<{ text: string; state: 'committed' | 'refused' | 'emptied' }>();
+  const isOutdated = typed?.state === 'committed' && !isOfValue(typed.text);
   return {
     text: typed && !isOutdated ? typed.text : shown,
     type: (text) => {
       const isEmptied = keepsEmptied && text.trim() === '' && shown !== '';
-      setTyped({ text, state: isEmptied ? 'emptied' : take(text) ? 'taken' : 'refused' });
+      setTyped({ text, state: isEmptied ? 'emptied' : commit(text) ? 'committed' : 'refused' });
     },
     leave: () => {
-      if (typed?.state === 'emptied') take('');
+      if (typed?.state === 'emptied') commit('');
       if (typed?.state !== 'refused') setTyped(undefined);
     },
   };

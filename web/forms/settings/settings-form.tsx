@@ -36,6 +36,7 @@ export interface SettingsFormProps {
   fields?: RegistryFieldsType<unknown>;
 }
 
+/** A form of Loupe's own settings, drawn by rjsf from their schema. */
 export function SettingsForm({
   schema,
   uiSchema,
@@ -54,7 +55,7 @@ export function SettingsForm({
     has: (key: string) => boolean;
   };
   const violationText = useViolationText();
-  const found = useMemo(() => {
+  const problemTexts = useMemo(() => {
     if (problems) return problems;
     const violations = settingsViolations(schema, value, revealAll);
     return new Map(violations.map((violation) => [violation.path, violationText(violation)]));
@@ -75,12 +76,12 @@ export function SettingsForm({
       textOf,
       text: (key, values) => textOf(key, values) ?? key,
       value,
-      problems: found,
+      problems: problemTexts,
       put,
       disabled,
       keepsEmptied,
     };
-  }, [t, value, found, put, disabled, keepsEmptied]);
+  }, [t, value, problemTexts, put, disabled, keepsEmptied]);
   const formData = useMemo(() => encodeNumbers(value), [value]);
   const allFields = useMemo(() => ({ ...theme.fields, ...fields, SchemaField: SettingField }), [fields]);
   return (

@@ -24,14 +24,14 @@ function violationsOf(schema: RJSFSchema, value: unknown, root = schema): readon
 
 /** Violations of settings, each with its path. @param revealAll also of missing and empty values */
 export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll = true): readonly Violation[] {
-  const whole = value === undefined ? {} : value;
-  return violationsOf(schema, whole)
+  const settings = value === undefined ? {} : value;
+  return violationsOf(schema, settings)
     .filter(({ pointer }) => {
       if (revealAll) return true;
-      const here = valueAt(whole, pathIn(whole, pointer));
-      return here !== undefined && here !== '';
+      const part = valueAt(settings, pathIn(settings, pointer));
+      return part !== undefined && part !== '';
     })
-    .map((violation) => ({ ...violation, path: jsonPathOf(pathIn(whole, violation.pointer)) }));
+    .map((violation) => ({ ...violation, path: jsonPathOf(pathIn(settings, violation.pointer)) }));
 }
 
 export const validator: ValidatorType<unknown> = {

@@ -18,7 +18,10 @@ import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
 
-/** Fields subscribe to their own part, so that a keystroke renders only its field and the enclosing groups. */
+/**
+ * The value of a form, and the state of its fields. Fields select their own part, so that a keystroke renders only its
+ * field and the enclosing groups.
+ */
 export class FormStore extends Store<number> {
   readonly document: SchemaDocument;
   readonly idPrefix: string;
@@ -35,7 +38,7 @@ export class FormStore extends Store<number> {
   #disabled = false;
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
-  /** @param unsent texts kept from an earlier mount of the same form */
+  /** @param unsent texts from an earlier mount of the same form */
   constructor(schema: JsonSchema, value: unknown, idPrefix: string, unsent: UnsentTexts = new UnsentTexts()) {
     super(0);
     this.document = new SchemaDocument(schema);
@@ -91,7 +94,7 @@ export class FormStore extends Store<number> {
     return valueAt(this.#value, path);
   }
 
-  whenChanged(onChange: (value: unknown) => void): void {
+  setOnChange(onChange: (value: unknown) => void): void {
     this.#onChange = onChange;
   }
 
@@ -128,29 +131,31 @@ export class FormStore extends Store<number> {
 
   #put(path: readonly Segment[], value: unknown): void {
     const next = withValueAt(this.#value, path, value, (depth) => {
-      this.#views.mark(path.slice(0, depth), { made: true });
+      this.#views.mark(path.slice(0, depth), { isAdded: true });
     });
     this.#commit(next, path);
   }
 
+  /** Removes a value, and objects around it that the form has added and that become empty. */
   clear(path: readonly Segment[]): void {
     this.#unsent.forget(pointerOf(path));
     let next = withValueAt(this.#value, path, undefined, () => undefined);
     for (let depth = path.length - 1; depth >= 0; depth -= 1) {
-      const around = path.slice(0, depth);
-      const container = valueAt(next, around);
+      const outer = path.slice(0, depth);
+      const container = valueAt(next, outer);
       const isEmpty = isObject(container) && Object.keys(container).length === 0;
-      if (!isEmpty || this.#views.at(around).made !== true) break;
-      this.#views.mark(around, { made: false });
-      next = depth === 0 ? undefined : withValueAt(next, around, undefined, () => undefined);
+      if (!isEmpty || this.#views.at(outer).isAdded !== true) break;
+      this.#views.mark(outer, { isAdded: false });
+      next = depth === 0 ? undefined : withValueAt(next, outer, undefined, () => undefined);
     }
     this.#commit(next, path);
   }
 
+  /** Sets a value that the user has entered as a whole: it stays if its last member is removed. */
   setExplicitly(path: readonly Segment[], value: unknown): void {
     this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
-    this.#views.mark(path, { made: false });
+    this.#views.mark(path, { isAdded: false });
   }
 
   /** Sets a value entered as JSON; at a union it decides the branch itself. */
@@ -159,11 +164,12 @@ export class FormStore extends Store<number> {
     else this.setExplicitly(path, value);
   }
 
+  /** Sets a value that does not come from the fields inside: drops what was typed or picked in them. */
   replaceAt(path: readonly Segment[], value: unknown): void {
     this.#branches.forget(pointerOf(path));
     this.#unsent.forget(pointerOf(path));
     this.#put(path, value);
-    this.#views.mark(path, { made: false });
+    this.#views.mark(path, { isAdded: false });
   }
 
   moveRow(path: readonly Segment[], from: number, to: number): void {
@@ -174,6 +180,7 @@ export class FormStore extends Store<number> {
     this.#arrange(path, (order) => order.toSpliced(index, 1));
   }
 
+  /** @param change from an order of indexes to the new one: `[0, 1, 2]` → `[1, 2]` removes the first row */
   #arrange(path: readonly Segment[], change: (order: number[]) => number[]): void {
     const rows = this.at(path);
     if (!Array.isArray(rows)) return;
@@ -206,7 +213,7 @@ export class FormStore extends Store<number> {
   useDefaults(): void {
     const { value } = withDefaults(this.document, this.document.root, this.#value);
     this.#put([], value);
-    this.#views.mark([], { made: false });
+    this.#views.mark([], { isAdded: false });
   }
 
   openTo(path: readonly Segment[]): void {
@@ -257,10 +264,11 @@ export class FormStore extends Store<number> {
     this.#notify();
   }
 
+  /** Notes which branch a union shows. @returns undoes it */
   showBranch(path: readonly Segment[], nesting: number, index: number): () => void {
     const pointer = pointerOf(path);
     const key = `${nesting} ${pointer}`;
-    // Texts in the fields of another branch are gone.
+    // The fields of another branch had these texts.
     if ((this.#lastBranches.get(key) ?? index) !== index) {
       this.#unsent.forget(pointer, false);
       this.#notify();
@@ -324,7 +332,7 @@ export class FormStore extends Store<number> {
     return this.#violations.hidden;
   }
 
-  /** Says that a field shows the violations there. @returns how to undo it */
+  /** Notes that a field shows the violations at its path. @returns undoes it */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
     if (this.#violations.cover(pointer, coverage)) this.#notify();

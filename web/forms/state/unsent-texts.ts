@@ -28,14 +28,14 @@ interface UnsentText {
   reason: UnsentReason;
 }
 
-/** Stores incomplete JSON by pointer, since its field may unmount by scrolling or folding; other texts by control. */
+/** Typed texts that are no values: incomplete JSON by pointer, as its field may unmount; others by control. */
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #byControl = new Map<string, UnsentText>();
-  readonly #keep: (json: TextsByPointer) => void;
+  readonly #onJson: (json: TextsByPointer) => void;
 
-  constructor(keep: (json: TextsByPointer) => void = () => undefined) {
-    this.#keep = keep;
+  constructor(onJson: (json: TextsByPointer) => void = () => undefined) {
+    this.#onJson = onJson;
   }
 
   restore(texts: TextsByPointer, value: unknown): void {
@@ -60,11 +60,11 @@ export class UnsentTexts {
   setJson(pointer: string, typed: TypedJson | undefined): void {
     if (typed) this.#json.set(pointer, typed);
     else this.#json.delete(pointer);
-    this.#store();
+    this.#notify();
   }
 
-  #store(): void {
-    this.#keep([...this.#json].map(([pointer, { text }]) => [pointer, text]));
+  #notify(): void {
+    this.#onJson([...this.#json].map(([pointer, { text }]) => [pointer, text]));
   }
 
   /** @param control element id; a path may have several */
@@ -78,7 +78,7 @@ export class UnsentTexts {
   move(moved: Move): void {
     if (this.#json.size === 0) return;
     this.#json = movedKeys(this.#json, moved);
-    this.#store();
+    this.#notify();
   }
 
   forget(pointer: string, itself = true): void {
@@ -92,7 +92,7 @@ export class UnsentTexts {
       if (valueAt(value, path) !== typed.value) return [];
       return [{ path, reason: 'notJson' as const, params: {} }];
     });
-    const texts = [...this.#byControl].map(([control, of]) => ({ ...of, params: { control } }));
+    const texts = [...this.#byControl].map(([control, text]) => ({ ...text, params: { control } }));
     return [...json, ...texts].map(({ path, reason, params }) => ({
       path: jsonPathOf(path),
       pointer: pointerOf(path),

@@ -6,34 +6,34 @@ export type Move = (pointer: string) => string | undefined;
 export function movedKeys<T>(byPointer: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
   return new Map(
     [...byPointer].flatMap(([pointer, value]) => {
-      const place = moved(pointer);
-      return place === undefined ? [] : [[place, value] as const];
+      const newPointer = moved(pointer);
+      return newPointer === undefined ? [] : [[newPointer, value] as const];
     }),
   );
 }
 
-type Row = readonly (number | undefined)[];
+type ByNesting = readonly (number | undefined)[];
 
 /** Branches that the user has picked, by JSON Pointer and number of enclosing unions at that pointer. */
 export class BranchPicks {
-  #picked = new Map<string, Row>();
-  readonly #shown = new Map<string, Row>();
+  #picked = new Map<string, ByNesting>();
+  readonly #shown = new Map<string, ByNesting>();
 
   at(pointer: string, nesting: number): number | undefined {
     return this.#picked.get(pointer)?.[nesting];
   }
 
   pick(pointer: string, nesting: number, index: number): void {
-    const around = (row: Row | undefined) => Array.from({ length: nesting }, (_, place) => row?.[place]);
-    this.#picked.set(pointer, [...around(this.#picked.get(pointer)), index]);
-    this.#shown.set(pointer, [...around(this.#shown.get(pointer)), index]);
+    const ofOuterUnions = (branches: ByNesting = []) => Array.from({ length: nesting }, (_, at) => branches[at]);
+    this.#picked.set(pointer, [...ofOuterUnions(this.#picked.get(pointer)), index]);
+    this.#shown.set(pointer, [...ofOuterUnions(this.#shown.get(pointer)), index]);
   }
 
   show(pointer: string, nesting: number, index: number): () => void {
     const setBranch = (branch: number | undefined) => {
-      const row = [...(this.#shown.get(pointer) ?? [])];
-      row[nesting] = branch;
-      if (row.some((each) => each !== undefined)) this.#shown.set(pointer, row);
+      const branches = [...(this.#shown.get(pointer) ?? [])];
+      branches[nesting] = branch;
+      if (branches.some((each) => each !== undefined)) this.#shown.set(pointer, branches);
       else this.#shown.delete(pointer);
     };
     setBranch(index);
@@ -56,7 +56,7 @@ export class BranchPicks {
   }
 
   forget(pointer: string): void {
-    this.move((place) => (place === pointer || place.startsWith(`${pointer}/`) ? undefined : place));
+    this.move((each) => (each === pointer || each.startsWith(`${pointer}/`) ? undefined : each));
   }
 }
 
@@ -66,8 +66,8 @@ export interface ViewState {
   /** Whether the items are rows, in which the same value can occur twice. */
   asRows?: boolean;
   touched?: boolean;
-  /** An object that the form added around a value: it goes with its last member. */
-  made?: boolean;
+  /** An object that the form added around a value: it is removed with its last member. */
+  isAdded?: boolean;
 }
 
 export class ViewStates {
@@ -82,7 +82,7 @@ export class ViewStates {
   }
 
   forgetValue(): void {
-    for (const view of this.#views.values()) Object.assign(view, { made: false, asJson: false, asRows: false });
+    for (const view of this.#views.values()) Object.assign(view, { isAdded: false, asJson: false, asRows: false });
   }
 
   move(moved: Move): void {

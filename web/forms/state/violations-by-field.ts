@@ -6,6 +6,7 @@ export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
+/** The last validation's violations, with those that no field shows. */
 export class ViolationsByField {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
@@ -41,10 +42,10 @@ export class ViolationsByField {
 
   #isCovered(pointer: string): boolean {
     if (this.#covered.has(pointer)) return true;
-    let around = pointer;
-    while (around !== '') {
-      around = around.slice(0, around.lastIndexOf('/'));
-      if (this.#covered.get(around) === 'inside') return true;
+    let outer = pointer;
+    while (outer !== '') {
+      outer = outer.slice(0, outer.lastIndexOf('/'));
+      if (this.#covered.get(outer) === 'inside') return true;
     }
     return false;
   }

@@ -16,12 +16,12 @@ function readable(value: unknown): string {
 
 interface JsonInputProps extends Omit<JsonEditorProps, 'ref' | 'text' | 'onChange'> {
   value: unknown;
-  /** A typed text that is not in the value, as it does not parse. */
+  /** A typed text that is not in the value, because it does not parse. */
   unsent: string | undefined;
   onDraft: (draft: ValueDraft) => void;
 }
 
-/** A value as JSON. The typed text stays while it means the value. */
+/** An editor of a value's JSON. The typed text stays while it has the same value. */
 export function JsonInput({ value, unsent, onDraft, ...editor }: JsonInputProps) {
   const [typed, setTyped] = useState<ValueDraft>();
   const isCurrent = typed?.parsed.kind === 'value' && sameAsWritten(typed.parsed.value, value);

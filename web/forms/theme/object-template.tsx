@@ -1,7 +1,7 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode, useContext } from 'react';
 
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../../../core/json/json-object';
 import form from '../../ui/form.module.css';
 import { PagePart } from '../../ui/page-part';
 import { decodeNumbers, initialValueOf } from '../settings/setting-values';
@@ -80,7 +80,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
     props.properties.filter(({ hidden }) => !hidden).map(({ name, content }) => [name, content]),
   );
   if (choice !== undefined) shown.set(CHOICE, choice);
-  const draw = (some: Lines): ReactNode =>
+  const renderLines = (some: Lines): ReactNode =>
     some.map((line) => {
       if (typeof line === 'string') return <Fragment key={line}>{shown.get(line)}</Fragment>;
       if ('lines' in line)
@@ -95,15 +95,15 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
                 [...namesIn(line.lines)].some((name) => isSet((props.formData as JsonObject | undefined)?.[name]))
               }
             >
-              {draw(line.lines)}
+              {renderLines(line.lines)}
             </Part>
           )
         );
-      const there = line.filter((name) => shown.has(name));
+      const names = line.filter((name) => shown.has(name));
       return (
-        there.length > 0 && (
+        names.length > 0 && (
           <div key={line.join()} className={styles['columns']}>
-            {there.map((name) => (
+            {names.map((name) => (
               <Fragment key={name}>{shown.get(name)}</Fragment>
             ))}
           </div>
@@ -114,7 +114,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
   for (const name of [...added.flatMap(({ members }) => members), CHOICE]) named.add(name);
   const all = (
     <>
-      {draw([...lines, ...[...shown.keys()].filter((name) => !named.has(name))])}
+      {renderLines([...lines, ...[...shown.keys()].filter((name) => !named.has(name))])}
       {added.map((set) => (
         <AddedMembers key={set.add} {...props} set={set} />
       ))}
@@ -150,16 +150,16 @@ function AddedMembers({
 }: ObjectFieldTemplateProps<unknown> & { set: OptionalMembers }) {
   const { text, put } = useContext(SettingsContext);
   const value = decodeNumbers(formData);
-  const here = isObject(value) ? value : {};
+  const object = toObject(value);
   const nameOf = (name: string) => {
     const ui: unknown = uiSchema?.[name];
     const title = isObject(ui) ? ui['ui:title'] : undefined;
     return text(typeof title === 'string' ? title : name);
   };
-  const isThere = (name: string) => here[name] !== undefined;
+  const exists = (name: string) => object[name] !== undefined;
   return (
     <>
-      {members.filter(isThere).map((name) => {
+      {members.filter(exists).map((name) => {
         const row = {
           name: nameOf(name),
           onRemove: () => put([...path, name], undefined),
@@ -169,7 +169,7 @@ function AddedMembers({
       })}
       <AddOneOf
         label={text(add)}
-        options={members.filter((name) => !isThere(name)).map((name) => [name, nameOf(name)])}
+        options={members.filter((name) => !exists(name)).map((name) => [name, nameOf(name)])}
         onAdd={(name) => put([...path, name], initialValueOf(schema.properties?.[name]))}
       />
     </>

@@ -67,7 +67,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
     if (content) answer({ action: 'accept', content });
   };
   const change = (next: ValueDraft) => {
-    checked.changed();
+    checked.noteEdit();
     setDraft(next);
     if (next.parsed.kind === 'value') stored.store(next.parsed.value ?? {});
   };
@@ -80,11 +80,11 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
     if (content) checked.start({ schema, value: content, unsent, send });
   });
   const changeUnsent = (texts: readonly Violation[]) => {
-    if (texts.length > 0 || unsent.length > 0) checked.changed();
+    if (texts.length > 0 || unsent.length > 0) checked.noteEdit();
     setUnsent(texts);
   };
   const startAnew = () => {
-    checked.changed();
+    checked.noteEdit();
     stored.forget();
     setRestored(false);
     newForm();

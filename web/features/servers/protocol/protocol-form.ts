@@ -145,7 +145,7 @@ export function protocolUi(draft: ProtocolDraft, separator: string): SettingsUi 
     clientInfo: {
       'ui:field': 'json',
       'ui:hint': missing && missing.length > 0 ? 'clientInfoLacks' : false,
-      'ui:words': { names: missing?.join(separator) ?? '' },
+      'ui:textValues': { names: missing?.join(separator) ?? '' },
     },
     capabilities: {
       'ui:field': 'json',
@@ -164,7 +164,7 @@ function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): Setti
     'ui:title': `capability.${key}`,
     'ui:disabled': !isSelectable(draft, capability),
     'ui:hint': isKnown(version, capability) ? `capabilityHint.${key}` : 'unknownTo',
-    'ui:words': { version, versions },
+    'ui:textValues': { version, versions },
   };
 }
 

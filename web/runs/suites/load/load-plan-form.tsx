@@ -23,7 +23,7 @@ import styles from './load-dialog.module.css';
 
 const KEY = 'loupe.loadPlan';
 
-const withLimit = (most: number) => ({ 'ui:words': { most } });
+const withLimit = (most: number) => ({ 'ui:textValues': { most } });
 
 const SCHEMA: RJSFSchema = {
   type: 'object',
