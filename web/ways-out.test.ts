@@ -13,7 +13,7 @@ const NO_VALUE = 'no value';
 
 /** Every file of the page that saves or copies, and why no secret is in that. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  'runs/apps/app-asks.tsx': AS_SENT,
+  'runs/apps/permission-requests.tsx': AS_SENT,
   'runs/apps/app-details.tsx': AS_SENT,
   'runs/compare/views/change-list.tsx': NO_VALUE,
   'content/blocks/content-block-view.tsx': AS_SENT,

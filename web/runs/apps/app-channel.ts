@@ -7,11 +7,11 @@ import { RpcRefusal } from '../../../core/session/server-requests/server-request
 
 export interface AppChannelOwner {
   /** Returns a result; throws an {@link RpcRefusal} for an error. */
-  answer: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
-  notice: (method: string, params: JsonObject) => void;
+  respond: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
+  onNotification: (method: string, params: JsonObject) => void;
 }
 
-/** A request in the log that awaits its response. */
+/** A request in the log without its response. */
 interface OpenRequest {
   seq: number;
   at: number;
@@ -20,14 +20,16 @@ interface OpenRequest {
 
 const INTERNAL_ERROR = -32603;
 
-/** JSON-RPC with one app, recorded in the session's log. As lenient as with a server: invalid messages are logged and ignored. */
+/** JSON-RPC with one app, recorded in the session's log. Invalid messages are logged and ignored. */
 export class AppChannel {
   readonly #app: string;
   readonly #log: MessageLog;
   readonly #post: (message: unknown) => void;
   readonly #owner: AppChannelOwner;
-  readonly #answering = new Map<string, OpenRequest & { controller: AbortController }>();
-  readonly #waiting = new Map<number, OpenRequest & { settle: () => void }>();
+  /** Open requests of the app, by the JSON of their ID. */
+  readonly #received = new Map<string, OpenRequest & { controller: AbortController }>();
+  /** Open requests to the app. */
+  readonly #sent = new Map<number, OpenRequest & { settle: () => void }>();
   #nextId = 1;
 
   constructor(app: string, log: MessageLog, post: (message: unknown) => void, owner: AppChannelOwner) {
@@ -41,19 +43,19 @@ export class AppChannel {
     this.#send({ jsonrpc: '2.0', method, params });
   }
 
-  /** Resolves with any response, or after `limit` milliseconds. */
-  async request(method: string, params: JsonObject, limit: number): Promise<void> {
+  /** Resolves with any response, or after the time limit. */
+  async request(method: string, params: JsonObject, limitMs: number): Promise<void> {
     const id = this.#nextId++;
     const { seq, at } = this.#send({ jsonrpc: '2.0', id, method, params });
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, limit);
+      const timer = setTimeout(resolve, limitMs);
       const settle = () => {
         clearTimeout(timer);
         resolve();
       };
-      this.#waiting.set(id, { seq, at, label: method, settle });
+      this.#sent.set(id, { seq, at, label: method, settle });
     });
-    this.#waiting.delete(id);
+    this.#sent.delete(id);
   }
 
   /** @param posted anything: from the app's frame */
@@ -66,19 +68,19 @@ export class AppChannel {
     const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
     switch (shape.kind) {
       case 'request':
-        void this.#answer(entry, shape.id, shape.method, params);
+        void this.#respond(entry, shape.id, shape.method, params);
         return;
       case 'notification':
         if (shape.method === 'notifications/cancelled')
-          this.#answering.get(JSON.stringify(params['requestId']))?.controller.abort();
-        else this.#owner.notice(shape.method, params);
+          this.#received.get(JSON.stringify(params['requestId']))?.controller.abort();
+        else this.#owner.onNotification(shape.method, params);
         return;
       case 'result':
       case 'error': {
-        const waiting = typeof shape.id === 'number' ? this.#waiting.get(shape.id) : undefined;
-        if (!waiting) return;
-        this.#linkResponse(entry, waiting);
-        waiting.settle();
+        const request = typeof shape.id === 'number' ? this.#sent.get(shape.id) : undefined;
+        if (!request) return;
+        this.#linkResponse(entry, request);
+        request.settle();
         return;
       }
       case 'batch':
@@ -87,20 +89,22 @@ export class AppChannel {
   }
 
   close(): void {
-    for (const { controller } of this.#answering.values()) controller.abort();
-    for (const { settle } of this.#waiting.values()) settle();
+    for (const { controller } of this.#received.values()) controller.abort();
+    for (const { settle } of this.#sent.values()) settle();
   }
 
-  async #answer(entry: AppEntry, id: unknown, method: string, params: JsonObject): Promise<void> {
+  async #respond(entry: AppEntry, id: unknown, method: string, params: JsonObject): Promise<void> {
     const controller = new AbortController();
     const key = JSON.stringify(id);
     const label = 'subject' in entry.shape ? `${method} ${entry.shape.subject}` : method;
     const openRequest = { seq: entry.seq, at: entry.at, label, controller };
-    this.#answering.set(key, openRequest);
-    const answer = await this.#owner.answer(method, params, controller.signal).then((result) => ({ result }), errorOf);
-    if (this.#answering.get(key) === openRequest) this.#answering.delete(key);
+    this.#received.set(key, openRequest);
+    const response = await this.#owner
+      .respond(method, params, controller.signal)
+      .then((result) => ({ result }), errorOf);
+    if (this.#received.get(key) === openRequest) this.#received.delete(key);
     if (controller.signal.aborted) return;
-    this.#linkResponse(this.#send({ jsonrpc: '2.0', id, ...answer }), openRequest);
+    this.#linkResponse(this.#send({ jsonrpc: '2.0', id, ...response }), openRequest);
   }
 
   #send(message: JsonObject): AppEntry {

@@ -22,11 +22,11 @@ interface AppDetailsProps {
   granted: readonly Permission[];
 }
 
-const TABS = ['given', 'said', 'html', 'policy'] as const;
+const TABS = ['context', 'messages', 'html', 'policy'] as const;
 
 export function AppDetails({ page, policy, app, context, granted }: AppDetailsProps) {
   const t = useTranslations('apps');
-  const [tab, setTab] = useState<(typeof TABS)[number]>('given');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('context');
   return (
     <div className="px-12 pb-8 side rounded">
       <Tabs
@@ -36,9 +36,9 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
         onChange={setTab}
       >
         <div className={styles['body']}>
-          {tab === 'given' && page.kind === 'chatgpt' && <p className="sm">{t('chatGptMembers')}</p>}
-          {tab === 'given' && <JsonText source={stringifyJson(context)} label={t('tab_given')} />}
-          {tab === 'said' && <AppMessages app={app} />}
+          {tab === 'context' && page.kind === 'chatgpt' && <p className="sm">{t('chatGptMembers')}</p>}
+          {tab === 'context' && <JsonText source={stringifyJson(context)} label={t('tab_context')} />}
+          {tab === 'messages' && <AppMessages app={app} />}
           {tab === 'html' && (
             <TextViewer
               text={page.html}

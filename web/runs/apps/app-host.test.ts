@@ -126,21 +126,21 @@ describe('AppHost, with the SDK’s app', () => {
     const { host, app, transport, stop } = await open();
     await app.connect(transport);
     const message = app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'Hello' }] });
-    await vi.waitFor(() => expect(host.state.snapshot().asks).toHaveLength(1));
+    await vi.waitFor(() => expect(host.state.snapshot().permissionRequests).toHaveLength(1));
     expect(host.state.snapshot().messages).toEqual([]);
-    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, true);
+    host.state.decide(host.state.snapshot().permissionRequests[0]?.key ?? 0, true);
     expect(await message).toEqual({});
-    expect(host.state.snapshot()).toMatchObject({ asks: [], messages: [[{ text: 'Hello' }]] });
+    expect(host.state.snapshot()).toMatchObject({ permissionRequests: [], messages: [[{ text: 'Hello' }]] });
     const link = app.openLink({ url: 'https://example.com/' });
-    await vi.waitFor(() => expect(host.state.snapshot().asks).toHaveLength(1));
-    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
+    await vi.waitFor(() => expect(host.state.snapshot().permissionRequests).toHaveLength(1));
+    host.state.decide(host.state.snapshot().permissionRequests[0]?.key ?? 0, false);
     await expect(link).rejects.toThrow('The user denied the request.');
     await expect(app.openLink({ url: 'javascript:alert(1)' })).rejects.toThrow('http');
     const deletion = app.callServerTool({ name: 'delete_document', arguments: { name: 'x' } });
     await vi.waitFor(() =>
-      expect(host.state.snapshot().asks).toMatchObject([{ action: { kind: 'destructive-call' } }]),
+      expect(host.state.snapshot().permissionRequests).toMatchObject([{ action: { kind: 'destructive-call' } }]),
     );
-    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
+    host.state.decide(host.state.snapshot().permissionRequests[0]?.key ?? 0, false);
     await expect(deletion).rejects.toThrow('The user denied the request.');
     stop();
   });
@@ -152,7 +152,7 @@ describe('AppHost, with the SDK’s app', () => {
       app.openLink({ url: 'https://example.com/' }).catch((error: unknown) => String(error)),
     );
     await Promise.all(links.slice(4));
-    expect(host.state.snapshot().asks).toHaveLength(4);
+    expect(host.state.snapshot().permissionRequests).toHaveLength(4);
     stop();
   });
 
@@ -221,7 +221,7 @@ describe('AppHost, with the SDK’s app', () => {
 /** Allows what the app asks for next, as a person would. */
 function allowNext(host: AppHost): void {
   const stop = host.state.subscribe(() => {
-    const [ask] = host.state.snapshot().asks;
+    const [ask] = host.state.snapshot().permissionRequests;
     if (!ask) return;
     stop();
     host.state.decide(ask.key, true);
@@ -249,8 +249,10 @@ describe('AppHost, with an app that speaks badly', () => {
     await app.connect(transport);
     await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
     const refused = app.callServerTool({ name: 'for_apps' });
-    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ action: { kind: 'tool-call' } }]));
-    host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
+    await vi.waitFor(() =>
+      expect(host.state.snapshot().permissionRequests).toMatchObject([{ action: { kind: 'tool-call' } }]),
+    );
+    host.state.decide(host.state.snapshot().permissionRequests[0]?.key ?? 0, false);
     await expect(refused).rejects.toThrow('The user denied the request.');
     allowNext(host);
     const heard = await app.callServerTool({ name: 'for_apps' });

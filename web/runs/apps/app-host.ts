@@ -27,8 +27,9 @@ export interface AppHostOptions {
   page: AppPage;
   tools: readonly JsonObject[];
   callId: number;
+  /** The arguments of the call. */
   input: unknown;
-  /** Sends them in pieces first, as from a model. */
+  /** Whether the app gets the arguments in pieces first, as from a model. */
   streamed: boolean;
   /** CSS pixels; of a frame in the page. */
   maxHeight: number;
@@ -48,13 +49,13 @@ const TEARDOWN_MS = 1_000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/** The host (MCP Apps) of one app: answers its requests, tells it of its call and context, and records its messages. */
+/** The host (MCP Apps) of one app: responds to its requests, and sends it its call and context. */
 export class AppHost {
   readonly state = new AppState();
   readonly #options: AppHostOptions;
   readonly #channel: AppChannel;
   readonly #call: CallNotifications;
-  readonly #intake = new AppRateLimiter(
+  readonly #rateLimiter = new AppRateLimiter(
     (posted) => this.#take(posted),
     (dropped) => this.state.set({ dropped }),
     (posted) => isObject(posted) && posted['method'] === SIZE_CHANGED,
@@ -71,8 +72,8 @@ export class AppHost {
     this.#options = options;
     this.#context = options.context;
     this.#channel = new AppChannel(options.page.uri, options.session.log, (message) => this.#post(message), {
-      answer: (...request) => this.#answer(...request),
-      notice: (method, params) => this.#notice(method, params),
+      respond: (...request) => this.#respond(...request),
+      onNotification: (method, params) => this.#onNotification(method, params),
     });
     this.#call = new CallNotifications(options.input, options.streamed, (method, params) =>
       this.#channel.notify(method, params),
@@ -83,25 +84,25 @@ export class AppHost {
     return this.#context;
   }
 
-  /** Called while the sandbox is loading. @param appUrl of a frame in the origin of apps @returns how to stop */
+  /** Called while the sandbox is loading. @param appUrl of a frame in the origin of apps @returns stops it */
   start(post: (message: unknown) => void, wasClicked: () => boolean, appUrl: string | undefined): () => void {
     this.#post = post;
     this.#appUrl = appUrl;
     this.#wasClicked = wasClicked;
     this.#changePhaseAfter(REACHABLE_MS, 'unreachable');
-    const forget = this.#options.session.onListChanged((what) => {
-      if (this.state.snapshot().phase === 'ready') this.#channel.notify(what, {});
+    const unsubscribe = this.#options.session.onListChanged((method) => {
+      if (this.state.snapshot().phase === 'ready') this.#channel.notify(method, {});
     });
     return () => {
       clearTimeout(this.#timer);
-      forget();
-      this.#intake.close();
+      unsubscribe();
+      this.#rateLimiter.close();
       this.#channel.close();
     };
   }
 
   receive(posted: unknown): void {
-    this.#intake.push(posted);
+    this.#rateLimiter.push(posted);
   }
 
   #take(posted: unknown): void {
@@ -141,7 +142,7 @@ export class AppHost {
 
   async #close(): Promise<void> {
     if (this.state.snapshot().phase === 'ready') await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
-    this.state.set({ phase: 'closed', asks: [] });
+    this.state.set({ phase: 'closed', permissionRequests: [] });
   }
 
   /** Once: a second request is not from a sandbox that Loupe loaded. */
@@ -176,7 +177,7 @@ export class AppHost {
     this.#timer = setTimeout(() => this.state.set({ phase }), limitMs);
   }
 
-  async #answer(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+  async #respond(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     if (RELAYED.has(method)) return this.#relay(method, params, signal);
     switch (method) {
       case 'ping':
@@ -188,13 +189,13 @@ export class AppHost {
       case 'ui/message': {
         const { content } = params;
         const blocks: unknown[] = Array.isArray(content) ? content : [content];
-        await this.state.ask({ kind: 'message', content: blocks }, signal);
+        await this.state.requestPermission({ kind: 'message', content: blocks }, signal);
         this.state.addMessage(blocks);
         return {};
       }
       case 'ui/download-file': {
         const contents: unknown[] = Array.isArray(params['contents']) ? params['contents'] : [];
-        await this.state.ask({ kind: 'download', contents }, signal);
+        await this.state.requestPermission({ kind: 'download', contents }, signal);
         return {};
       }
       case 'ui/update-model-context':
@@ -219,9 +220,9 @@ export class AppHost {
       return;
     }
     widgetStates(this.#options.session).set(this.#options.callId, state);
-    // A state of this shape has a part that is for the app alone.
-    const { privateContent: _, ...seen } = toObject(state);
-    this.state.set({ modelContext: { structuredContent: 'modelContent' in seen ? seen : state } });
+    // The private part of a state with `modelContent` is not for the model.
+    const { privateContent: _, ...forModel } = toObject(state);
+    this.state.set({ modelContext: { structuredContent: 'modelContent' in forModel ? forModel : state } });
   }
 
   #initialize({ protocolVersion, appInfo, appCapabilities }: JsonObject): JsonObject {
@@ -231,13 +232,13 @@ export class AppHost {
     const server = state.kind === 'connected' ? state.connected.capabilities : {};
     const changes = (capability: unknown) =>
       isObject(capability) && capability['listChanged'] === true ? { listChanged: true } : {};
-    const every = { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} };
+    const allContent = { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} };
     const hostCapabilities: McpUiHostCapabilities = {
       openLinks: {},
       downloadFile: {},
       logging: {},
-      message: every,
-      updateModelContext: { ...every, structuredContent: {} },
+      message: allContent,
+      updateModelContext: { ...allContent, structuredContent: {} },
       sandbox: { permissions: permissionsObject(granted), csp: page.policy.csp },
       ...(server['tools'] !== undefined && { serverTools: changes(server['tools']) }),
       ...(server['resources'] !== undefined && { serverResources: changes(server['resources']) }),
@@ -254,7 +255,7 @@ export class AppHost {
     };
   }
 
-  #notice(method: string, params: JsonObject): void {
+  #onNotification(method: string, params: JsonObject): void {
     switch (method) {
       case 'ui/notifications/initialized':
         // From the app itself, after its window.openai.
@@ -281,8 +282,8 @@ export class AppHost {
       const { name } = params;
       const tool = tools.find((definition) => definition['name'] === name);
       if (page.kind === 'chatgpt' && !(tool && readToolUi(tool).widget)) {
-        const what = tool ? 'is not for apps of ChatGPT (_meta["openai/widgetAccessible"])' : 'is not listed';
-        throw new RpcRefusal(REFUSED, `The tool ${String(name)} ${what}.`);
+        const reason = tool ? 'is not for apps of ChatGPT (_meta["openai/widgetAccessible"])' : 'is not listed';
+        throw new RpcRefusal(REFUSED, `The tool ${String(name)} ${reason}.`);
       }
       if (tool && !readToolUi(tool).app) {
         const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
@@ -304,12 +305,12 @@ export class AppHost {
     const destructive = isDestructive(tool);
     if (allowed.has(key) && !destructive) return;
     const kind = destructive ? 'destructive-call' : 'tool-call';
-    await this.state.ask({ kind, tool: name, args }, signal);
+    await this.state.requestPermission({ kind, tool: name, args }, signal);
     allowed.add(key);
   }
 
   async #openLink({ url }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    await this.state.ask({ kind: 'open-link', url: webAddress(url) }, signal);
+    await this.state.requestPermission({ kind: 'open-link', url: webAddress(url) }, signal);
     return {};
   }
 
@@ -324,8 +325,8 @@ export class AppHost {
   }
 
   /** Fullscreen needs a click in the app; otherwise, and for unsupported modes, the mode stays. */
-  #requestMode(wanted: unknown): McpUiDisplayMode {
-    const mode = DISPLAY_MODES.find((known) => known === wanted);
+  #requestMode(requested: unknown): McpUiDisplayMode {
+    const mode = DISPLAY_MODES.find((known) => known === requested);
     const { mode: current, capabilities } = this.state.snapshot();
     if (mode === undefined || !supportsMode(capabilities, mode)) return current;
     if (mode !== 'inline' && !this.#wasClicked()) return current;

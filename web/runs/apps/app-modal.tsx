@@ -15,7 +15,7 @@ interface AppModalProps extends AppModalRequest {
   onClose: () => void;
 }
 
-/** `window.openai.requestModal`: the same app, or that of another template of the server. */
+/** The dialog of `window.openai.requestModal`: shows the same app, or that of another template of the server. */
 export function AppModal({ session, page, template = page.uri, title, renderApp, onClose }: AppModalProps) {
   const t = useTranslations('apps');
   const reading = useAppPage(session, template, page.kind, 0);

@@ -6,38 +6,38 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { type AppReading, readApp } from './app-resource';
 import type { AppSession } from './app-session';
 
-/** Pages by kind and URI, cached per connection. With a session as key they survive its connection. */
+/** Pages that were read, by kind and URI, of a connection or of a session, whose pages survive its connections. */
 const pagesOf = memoizeByObject<object, Map<string, AppReading>>(() => new Map());
 
-/** Once per connection. @param reading changes to read again */
+/** Reads an app's page once per connection. @param attempt changes to read it again */
 export function useAppPage(
   session: AppSession,
   uri: string | undefined,
   kind: AppKind,
-  reading: number,
+  attempt: number,
 ): AppReading | undefined {
-  const key = `${reading} ${kind} ${uri ?? ''}`;
-  const [read, setRead] = useState<{ key: string; of: AppReading }>();
+  const key = `${attempt} ${kind} ${uri ?? ''}`;
+  const [result, setResult] = useState<{ key: string; reading: AppReading }>();
   useEffect(() => {
     const state = session.snapshot();
     if (uri === undefined) return;
     const isConnected = state.kind === 'connected';
     const pages = pagesOf(isConnected ? state.connected : session);
-    const before = reading === 0 || !isConnected ? pages.get(`${kind} ${uri}`) : undefined;
-    if (!before && !isConnected) return;
+    const known = attempt === 0 || !isConnected ? pages.get(`${kind} ${uri}`) : undefined;
+    if (!known && !isConnected) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void (before ? Promise.resolve(before) : readApp(session, uri, kind, signal)).then((of) => {
+    void (known ? Promise.resolve(known) : readApp(session, uri, kind, signal)).then((reading) => {
       if (signal.aborted) return;
-      if (of.kind === 'page') {
-        pages.set(`${kind} ${uri}`, of);
-        pagesOf(session).set(`${kind} ${uri}`, of);
+      if (reading.kind === 'page') {
+        pages.set(`${kind} ${uri}`, reading);
+        pagesOf(session).set(`${kind} ${uri}`, reading);
       }
-      setRead({ key, of });
+      setResult({ key, reading });
     });
     return () => controller.abort();
-  }, [session, uri, kind, reading, key]);
-  return read?.key === key ? read.of : undefined;
+  }, [session, uri, kind, attempt, key]);
+  return result?.key === key ? result.reading : undefined;
 }
 
 /** Reads the apps of tools early, in case the server is gone when they are shown. @param tools their definitions */
@@ -52,9 +52,9 @@ export async function readAppsAhead(
     const pages = pagesOf(state.connected);
     const key = `${kind} ${uri ?? ''}`;
     if (uri === undefined || pages.has(key)) continue;
-    const of = await readApp(session, uri, kind, signal);
-    if (of.kind !== 'page') continue;
-    pages.set(key, of);
-    pagesOf(session).set(key, of);
+    const reading = await readApp(session, uri, kind, signal);
+    if (reading.kind !== 'page') continue;
+    pages.set(key, reading);
+    pagesOf(session).set(key, reading);
   }
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice';
 import type { Permission } from './app-policy';
 import { useAppPage } from './app-pages';
 import { type AppError, type AppFinding, isStopping } from './app-resource';
-import { type AppSettings, keepSettings, readSettings } from './app-settings';
+import { type AppSettings, storeSettings, readSettings } from './app-settings';
 import { AppStage, type AppStageProps, expectedHeight } from './app-stage';
 
 import styles from './app-panel.module.css';
@@ -35,7 +35,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   const [open, setOpen] = useState(true);
   const [settings, setSettings] = useState(readSettings);
   const [start, setStart] = useState(FIRST_START);
-  /** The app that the user opened in spite of its findings. */
+  /** Kind and URI of the app that the user opened despite its findings. */
   const [confirmed, setConfirmed] = useState<string>();
   const offersChatGpt = ui.kind === 'mcp' && ui.template !== undefined;
   const kind = offersChatGpt && settings.chatGpt ? 'chatgpt' : ui.kind;
@@ -44,7 +44,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   const reading = useAppPage(session, uri, kind, start.attempt);
   const change = (next: AppSettings) => {
     setSettings(next);
-    keepSettings(next);
+    storeSettings(next);
   };
   const page = reading?.kind === 'page' ? reading.page : undefined;
   const isHeld = confirmed !== app && (page?.findings.some(isStopping) ?? false);

@@ -41,7 +41,7 @@ export function withEval(policy: string): string {
   return policy.replace("'unsafe-inline'", "'unsafe-inline' 'unsafe-eval'");
 }
 
-/** Where a resource extends a directive. @param declared of `AppPage` */
+/** The member of `_meta` with which a resource extends a directive. @param declared of `AppPage` */
 export function declaredBy(directive: string, kind: AppKind, declared: unknown): string | undefined {
   const list = domainListOf(directive.replace(/-(elem|attr)$/, ''));
   // `_meta.ui` of an app of ChatGPT overrides what it declares for ChatGPT.
@@ -58,21 +58,21 @@ function domainListOf(directive: string): keyof DomainLists | undefined {
   return directive === 'base-uri' ? 'baseUriDomains' : undefined;
 }
 
-/** Without any network. */
-const OWN = ['data:', 'blob:'] as const;
+/** Sources without any network. */
+const LOCAL = ['data:', 'blob:'] as const;
 
 function policyOf(csp: DomainLists): string {
   const from = (domains: readonly string[], ...always: string[]) => [...always, ...domains].join(' ') || "'none'";
   const resources = csp.resourceDomains;
   return [
     "default-src 'none'",
-    `script-src ${from(resources, "'unsafe-inline'", "'wasm-unsafe-eval'", ...OWN)}`,
-    `style-src ${from(resources, "'unsafe-inline'", ...OWN)}`,
-    `img-src ${from(resources, ...OWN)}`,
-    `font-src ${from(resources, ...OWN)}`,
-    `media-src ${from(resources, ...OWN)}`,
-    `connect-src ${from(csp.connectDomains, ...OWN)}`,
-    `worker-src ${from(resources, ...OWN)}`,
+    `script-src ${from(resources, "'unsafe-inline'", "'wasm-unsafe-eval'", ...LOCAL)}`,
+    `style-src ${from(resources, "'unsafe-inline'", ...LOCAL)}`,
+    `img-src ${from(resources, ...LOCAL)}`,
+    `font-src ${from(resources, ...LOCAL)}`,
+    `media-src ${from(resources, ...LOCAL)}`,
+    `connect-src ${from(csp.connectDomains, ...LOCAL)}`,
+    `worker-src ${from(resources, ...LOCAL)}`,
     `frame-src ${from(csp.frameDomains)}`,
     "object-src 'none'",
     `base-uri ${from(csp.baseUriDomains)}`,

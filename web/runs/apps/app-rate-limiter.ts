@@ -7,8 +7,9 @@ const MAX_WAITING = 5_000;
 /** Milliseconds of work per batch, and between batches: the page draws and takes input in between. */
 const SLICE_MS = 8;
 const PAUSE_MS = 50;
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
+/** Passes on the messages of an app, and delays or drops them if there are too many. */
 export class AppRateLimiter {
   readonly #take: (posted: unknown) => void;
   readonly #onDropped: (count: number) => void;
@@ -39,7 +40,7 @@ export class AppRateLimiter {
     if (this.#isReplaced(posted) && this.#isReplaced(this.#waiting.at(-1))) this.#waiting.splice(-1, 1, posted);
     else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(posted);
     else this.#dropped += 1;
-    this.#soon();
+    this.#schedule();
   }
 
   close(): void {
@@ -47,30 +48,31 @@ export class AppRateLimiter {
     this.#waiting = [];
   }
 
-  #mayTake(most: number): boolean {
+  #mayTake(max: number): boolean {
     const now = performance.now();
-    if (now - this.#since >= SECOND) {
+    if (now - this.#since >= SECOND_MS) {
       this.#since = now;
       this.#taken = 0;
     }
-    if (this.#taken >= most) return false;
+    if (this.#taken >= max) return false;
     this.#taken += 1;
     return true;
   }
 
-  #soon(): void {
-    const rest = this.#taken < MAX_PER_SECOND ? PAUSE_MS : Math.max(PAUSE_MS, this.#since + SECOND - performance.now());
-    this.#timer ??= setTimeout(() => this.#turn(), rest);
+  #schedule(): void {
+    const rest =
+      this.#taken < MAX_PER_SECOND ? PAUSE_MS : Math.max(PAUSE_MS, this.#since + SECOND_MS - performance.now());
+    this.#timer ??= setTimeout(() => this.#takeBatch(), rest);
   }
 
-  #turn(): void {
+  #takeBatch(): void {
     this.#timer = undefined;
-    const began = performance.now();
+    const startedAt = performance.now();
     let next = 0;
-    while (next < this.#waiting.length && performance.now() - began < SLICE_MS && this.#mayTake(MAX_PER_SECOND))
+    while (next < this.#waiting.length && performance.now() - startedAt < SLICE_MS && this.#mayTake(MAX_PER_SECOND))
       this.#take(this.#waiting[next++]);
     this.#waiting.splice(0, next);
     if (this.#dropped > 0) this.#onDropped(this.#dropped);
-    if (this.#waiting.length > 0) this.#soon();
+    if (this.#waiting.length > 0) this.#schedule();
   }
 }

@@ -14,10 +14,10 @@ export const RELAYED: ReadonlySet<string> = new Set([
   'prompts/list',
 ]);
 
-/** No standard code: refused, or without a result. */
+/** Code of the error for a refused request, or one without a result; the specification has none. */
 export const REFUSED = -32000;
 
-/** With new id and progress token. @throws RpcRefusal the server's error, or why there is no result */
+/** Sends a request of an app to the server, with a new id and progress token. @throws RpcRefusal if it has no result */
 export async function relay(
   session: Pick<AppSession, 'requestInRounds'>,
   method: string,

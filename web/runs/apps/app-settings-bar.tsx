@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
-import { type AppSettings, USUAL_SETTINGS } from './app-settings';
+import { type AppSettings, DEFAULT_SETTINGS } from './app-settings';
 import styles from './app-settings-bar.module.css';
 
 const WIDTHS = [320, 400, 600, 768, 1024];
@@ -23,25 +23,25 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
   const id = useId();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (change: Partial<AppSettings>) => onChange({ ...settings, ...change });
-  const text = (name: 'locale' | 'timeZone', usual: string, size: number) => (
+  const text = (name: 'locale' | 'timeZone', placeholder: string, size: number) => (
     <Labelled label={t(name)}>
       <input
         value={settings[name]}
-        placeholder={usual}
+        placeholder={placeholder}
         list={`${id}-${name}`}
         size={size}
         onChange={({ target }) => set({ [name]: target.value.trim() })}
       />
     </Labelled>
   );
-  const pixels = (name: 'width' | 'height', usual: string) => (
+  const pixels = (name: 'width' | 'height', placeholder: string) => (
     <Labelled label={t(name)}>
       <input
         type="number"
         min={0}
         step={10}
         value={settings[name] || ''}
-        placeholder={usual}
+        placeholder={placeholder}
         list={name === 'width' ? `${id}-width` : undefined}
         onChange={({ target }) => set({ [name]: Math.max(0, Math.round(Number(target.value) || 0)) })}
       />
@@ -70,7 +70,7 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
       {check('storage')}
       {check('eval')}
       {offersChatGpt && check('chatGpt')}
-      <Button variant="link" size="small" onClick={() => onChange(USUAL_SETTINGS)}>
+      <Button variant="link" size="small" onClick={() => onChange(DEFAULT_SETTINGS)}>
         {t('usual')}
       </Button>
       <Suggestions id={`${id}-locale`} values={LOCALES} />

@@ -20,7 +20,7 @@ export interface AppSettings {
 
 const KEY = 'loupe.apps';
 
-export const USUAL_SETTINGS: AppSettings = {
+export const DEFAULT_SETTINGS: AppSettings = {
   theme: 'page',
   locale: '',
   timeZone: '',
@@ -49,6 +49,6 @@ export function readSettings(): AppSettings {
   };
 }
 
-export function keepSettings(settings: AppSettings): void {
+export function storeSettings(settings: AppSettings): void {
   remember(inBrowser, KEY, JSON.stringify({ ...settings, storage: false, eval: false }));
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
@@ -7,7 +7,7 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useShownTheme } from '../../ui/use-shown-theme';
-import { AppAsks } from './app-asks';
+import { PermissionRequests } from './permission-requests';
 import { AppDetails } from './app-details';
 import { AppHost, type AppHostOptions } from './app-host';
 import type { Outcome } from '../../../core/session/requests/outcome';
@@ -17,6 +17,7 @@ import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
 import { AppToolbar } from './app-toolbar';
 import { type FrameSize, hostContext } from './host-context';
+import type { AppPhase } from './app-state';
 import { useStore } from '../../ui/use-store';
 import { useWindowEvent } from '../../ui/use-window-event';
 import { AppModal } from './app-modal';
@@ -49,7 +50,7 @@ export interface AppStageProps extends Pick<
 const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 4_000;
 const FIRST_HEIGHT = 240;
-/** An app that has not drawn its data yet may report a small one first. */
+/** An app may report a small height before it has drawn its data. */
 const SHRINK_AFTER_MS = 250;
 
 /** Last heights of apps, by URI, in pixels. */
@@ -59,7 +60,7 @@ export function expectedHeight(uri: string): number {
   return heights.get(uri) ?? FIRST_HEIGHT;
 }
 
-/** Grows at once. */
+/** The app's reported height: grows at once, shrinks after a while. */
 function useSettledHeight(uri: string, reported: number | undefined): number {
   const [height, setHeight] = useState(() => expectedHeight(uri));
   if (reported !== undefined && reported > height) setHeight(reported);
@@ -90,7 +91,6 @@ export function AppStage(props: AppStageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
   const [panel, setPanel] = useState<'settings' | 'details'>();
-  const [requested, setRequested] = useState<readonly Permission[]>(page.policy.permissions);
   const contextFor = (mode: 'inline' | 'fullscreen' | 'pip') =>
     hostContext({
       settings,
@@ -123,36 +123,8 @@ export function AppStage(props: AppStageProps) {
     tunnel.openSandbox(policy, usesAppOrigin).then(setTicket, onFailure);
   }, [host, tunnel, policy, usesAppOrigin]);
   const app = useStore(host.state);
+  useFrameMessages(host, frame, { sandbox, appUrl, ticket });
   const context = contextFor(app.mode);
-
-  // The teardown must run while the frame is in the page.
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (ticket === undefined) return;
-    const stop = host.start(
-      (message) => element?.contentWindow?.postMessage(message, sandbox),
-      // A click in a frame also activates the page around it; the focus tells which of them it was.
-      () => navigator.userActivation.isActive && document.activeElement === element,
-      appUrl,
-    );
-    const receive = (event: MessageEvent<unknown>) => {
-      if (event.source === element?.contentWindow && event.origin === sandbox) host.receive(event.data);
-    };
-    addEventListener('message', receive);
-    const end = () => {
-      removeEventListener('message', receive);
-      stop();
-    };
-    return () => {
-      if (!element || host.state.snapshot().phase !== 'ready' || !keepFrameAlive(element)) end();
-      else {
-        void host.close().finally(() => {
-          end();
-          element.remove();
-        });
-      }
-    };
-  }, [host, sandbox, ticket, appUrl]);
   useEffect(() => host.changeContext(context));
   const fillsScreen = app.mode === 'fullscreen';
   const leave = (event: KeyboardEvent) => {
@@ -166,16 +138,9 @@ export function AppStage(props: AppStageProps) {
   useEffect(() => {
     if (app.phase === 'closed') onClosed?.();
   }, [app.phase, onClosed]);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [app.phase]);
+  useFrameSize(frame, app.phase, setRoom);
 
   const isPresented = useIsPresented();
-  const unanswered = requested.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
   /** The app's size excludes the border, of which there are two sides. */
   const border = hasBorder ? 2 : 0;
@@ -213,30 +178,10 @@ export function AppStage(props: AppStageProps) {
       {panel === 'details' && (
         <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
       )}
-      {unanswered.length > 0 && (
-        <Notice
-          tone="note"
-          icon="?"
-          title={t('asksPermissions', {
-            names: unanswered.map((name) => t(`permission_${name}`)).join(t('listSeparator')),
-          })}
-          actions={
-            <>
-              <Button size="small" onClick={() => props.onGrant([...granted, ...unanswered])}>
-                {t('allow')}
-              </Button>
-              <Button size="small" variant="ghost" onClick={() => setRequested(granted)}>
-                {t('refuse')}
-              </Button>
-            </>
-          }
-        >
-          {t('asksPermissionsText')}
-        </Notice>
-      )}
-      <AppAsks
+      <PermissionNotice requested={page.policy.permissions} granted={granted} onGrant={props.onGrant} />
+      <PermissionRequests
         session={session}
-        asks={app.asks}
+        requests={app.permissionRequests}
         frame={frame}
         onDecide={(key, allowed) => host.state.decide(key, allowed)}
       />
@@ -253,11 +198,11 @@ export function AppStage(props: AppStageProps) {
       {app.phase === 'closed' ? (
         <p className={styles['closed']}>{t('closed')}</p>
       ) : (
-        // A small app has room for what it asks.
+        // A small app gets room for its permission requests.
         <div
           className={styles['room']}
-          inert={app.asks.length > 0}
-          {...(app.asks.length > 0 && { style: { minHeight: 120 } })}
+          inert={app.permissionRequests.length > 0}
+          {...(app.permissionRequests.length > 0 && { style: { minHeight: 120 } })}
         >
           <iframe
             ref={frame}
@@ -304,12 +249,97 @@ export function AppStage(props: AppStageProps) {
   );
 }
 
+/** Connects the app's host with its frame, which stays in the page until the app's teardown. */
+function useFrameMessages(
+  host: AppHost,
+  frame: RefObject<HTMLIFrameElement | null>,
+  { sandbox, appUrl, ticket }: { sandbox: string; appUrl: string | undefined; ticket: string | undefined },
+): void {
+  // In a layout effect: its cleanup runs while the frame is in the page.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (ticket === undefined) return;
+    const stop = host.start(
+      (message) => element?.contentWindow?.postMessage(message, sandbox),
+      // A click in a frame also activates the page around it; the focus shows which of them it was in.
+      () => navigator.userActivation.isActive && document.activeElement === element,
+      appUrl,
+    );
+    const receive = (event: MessageEvent<unknown>) => {
+      if (event.source === element?.contentWindow && event.origin === sandbox) host.receive(event.data);
+    };
+    addEventListener('message', receive);
+    const end = () => {
+      removeEventListener('message', receive);
+      stop();
+    };
+    return () => {
+      if (!element || host.state.snapshot().phase !== 'ready' || !keepFrameAlive(element)) end();
+      else {
+        void host.close().finally(() => {
+          end();
+          element.remove();
+        });
+      }
+    };
+  }, [host, frame, sandbox, ticket, appUrl]);
+}
+
+/** @param phase the frame is removed in the phase `closed` */
+function useFrameSize(
+  frame: RefObject<HTMLIFrameElement | null>,
+  phase: AppPhase,
+  onSize: (size: FrameSize) => void,
+): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => onSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, phase, onSize]);
+}
+
 /** Keeps a frame that React is about to remove, hidden and without reloading; false if the browser can't. */
 function keepFrameAlive(frame: HTMLIFrameElement): boolean {
   if (!('moveBefore' in Element.prototype) || !frame.isConnected) return false;
   frame.style.display = 'none';
   document.body.moveBefore(frame, null);
   return true;
+}
+
+interface PermissionNoticeProps {
+  requested: readonly Permission[];
+  granted: readonly Permission[];
+  onGrant: (granted: readonly Permission[]) => void;
+}
+
+function PermissionNotice({ requested, granted, onGrant }: PermissionNoticeProps) {
+  const t = useTranslations('apps');
+  const [isRefused, setRefused] = useState(false);
+  const pending = requested.filter((name) => !granted.includes(name));
+  if (isRefused || pending.length === 0) return null;
+  return (
+    <Notice
+      tone="note"
+      icon="?"
+      title={t('asksPermissions', {
+        names: pending.map((name) => t(`permission_${name}`)).join(t('listSeparator')),
+      })}
+      actions={
+        <>
+          <Button size="small" onClick={() => onGrant([...granted, ...pending])}>
+            {t('allow')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => setRefused(true)}>
+            {t('refuse')}
+          </Button>
+        </>
+      }
+    >
+      {t('asksPermissionsText')}
+    </Notice>
+  );
 }
 
 const FEATURES: Record<Permission, string> = {

@@ -22,7 +22,7 @@ export interface PermissionRequest {
   action: AppAction;
 }
 
-/** An error, a blocked request, a failed load, and a navigation away from the app. */
+/** An error, a blocked request, a failed load, a navigation away from the app. */
 const PROBLEMS = ['error', 'blocked', 'missing', 'left'] as const;
 
 export interface AppProblem {
@@ -46,7 +46,7 @@ export interface AppSnapshot {
   mode: McpUiDisplayMode;
   /** CSS pixels that the app requests. */
   height: number | undefined;
-  asks: readonly PermissionRequest[];
+  permissionRequests: readonly PermissionRequest[];
   messages: readonly (readonly unknown[])[];
   modelContext: JsonObject | undefined;
   modal: AppModalRequest | undefined;
@@ -58,8 +58,8 @@ export interface AppSnapshot {
   dropped: number;
 }
 
-const MAX_ASKS = 4;
-const MAX_KEPT = 200;
+const MAX_PERMISSION_REQUESTS = 4;
+const MAX_LISTED = 200;
 
 export class AppState extends Store<AppSnapshot> {
   constructor() {
@@ -69,7 +69,7 @@ export class AppState extends Store<AppSnapshot> {
       capabilities: undefined,
       mode: 'inline',
       height: undefined,
-      asks: [],
+      permissionRequests: [],
       messages: [],
       modelContext: undefined,
       modal: undefined,
@@ -82,7 +82,7 @@ export class AppState extends Store<AppSnapshot> {
   }
 
   readonly #deciders = new Map<number, (allowed: boolean) => void>();
-  #nextAsk = 1;
+  #nextKey = 1;
 
   override set(change: Partial<AppSnapshot>): void {
     super.set({ ...this.snapshot(), ...change });
@@ -109,19 +109,19 @@ export class AppState extends Store<AppSnapshot> {
   }
 
   /** Resolves when the user allows it. @throws RpcRefusal if refused, cancelled, or too many are pending */
-  async ask(action: AppAction, signal: AbortSignal): Promise<void> {
-    const { asks } = this.snapshot();
-    if (asks.length >= MAX_ASKS)
-      throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests are already waiting for the user.`);
-    const key = this.#nextAsk++;
+  async requestPermission(action: AppAction, signal: AbortSignal): Promise<void> {
+    const { permissionRequests } = this.snapshot();
+    if (permissionRequests.length >= MAX_PERMISSION_REQUESTS)
+      throw new RpcRefusal(REFUSED, `${MAX_PERMISSION_REQUESTS} requests are already waiting for the user.`);
+    const key = this.#nextKey++;
     const decided = new Promise<boolean>((resolve) => {
       this.#deciders.set(key, resolve);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
-    this.set({ asks: [...asks, { key, action }] });
+    this.set({ permissionRequests: [...permissionRequests, { key, action }] });
     const allowed = await decided;
     this.#deciders.delete(key);
-    this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });
+    this.set({ permissionRequests: this.snapshot().permissionRequests.filter((request) => request.key !== key) });
     if (!allowed) throw new RpcRefusal(REFUSED, 'The user denied the request.');
   }
 
@@ -137,5 +137,5 @@ export function supportsMode(capabilities: JsonObject | undefined, mode: McpUiDi
 }
 
 function lastOf<T>(list: readonly T[]): readonly T[] {
-  return list.slice(-MAX_KEPT);
+  return list.slice(-MAX_LISTED);
 }

@@ -65,14 +65,14 @@ export class CallNotifications {
 
 function reasonOf(outcome: Outcome): string {
   if (outcome.kind === 'result') return 'The result is no object.';
-  // The words of MCP Apps' specification.
+  // As in the specification of MCP Apps.
   if (outcome.kind === 'cancelled') return 'user action';
   return outcome.kind === 'timeout' ? outcome.kind : noResultText(outcome);
 }
 
 const STEPS = 12;
 
-/** For `ui/notifications/tool-input-partial`, each a valid object. Texts grow: `{a: "xy"}` → `{a: ""}`, `{a: "x"}`. */
+/** Growing parts for `ui/notifications/tool-input-partial`: `{ a: "xy", b: 1 }` → `{}`, `{ a: "x" }`, `{ a: "xy" }`. */
 export function partialInputs(input: JsonObject): JsonObject[] {
   const entries = Object.entries(input);
   const lengths = entries.map(([name, value]) => name.length + lengthOf(value));

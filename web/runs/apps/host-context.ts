@@ -64,12 +64,13 @@ function dimensions(
   return height > 0 ? { ...fixed, height } : fixed;
 }
 
+/** A string ID at the beginning of a request's JSON. */
 function idOf(request: string): string | undefined {
   return /"id":"([^"\\]*)"/.exec(request.slice(0, 200))?.[1];
 }
 
 /** Standard variables of MCP Apps that depend on the theme, with Loupe's tokens. */
-const COLOURS = {
+const COLORS = {
   '--color-background-primary': '--bg',
   '--color-background-secondary': '--bg-side',
   '--color-background-tertiary': '--bg-sunken',
@@ -105,7 +106,7 @@ const COLOURS = {
   '--color-ring-warning': '--warn',
 } as const satisfies Partial<Record<McpUiStyleVariableKey, string>>;
 
-const OTHERS: Partial<Record<McpUiStyleVariableKey, string>> = {
+const THEME_INDEPENDENT: Partial<Record<McpUiStyleVariableKey, string>> = {
   '--color-background-ghost': 'transparent',
   '--color-border-ghost': 'transparent',
   '--font-weight-normal': '400',
@@ -128,14 +129,14 @@ const OTHERS: Partial<Record<McpUiStyleVariableKey, string>> = {
 const SIZES = { xs: 11.5, sm: 12.5, md: 13.5, lg: 15 } as const;
 const HEADINGS = { xs: 13.5, sm: 15, md: 17, lg: 19, xl: 22, '2xl': 24, '3xl': 30 } as const;
 
-/** Colours are `light-dark()`, so that they follow the app's `color-scheme`. */
+/** Colors are `light-dark()`, so that they follow the app's `color-scheme`. */
 function styleVariables(): Partial<McpUiStyles> {
   const root = getComputedStyle(document.documentElement);
   const light = tokensOf('light');
   const dark = tokensOf('dark');
-  const variables: Partial<McpUiStyles> = { ...OTHERS };
-  for (const [name, token] of Object.entries(COLOURS))
-    variables[name as keyof typeof COLOURS] = `light-dark(${light(token)}, ${dark(token)})`;
+  const variables: Partial<McpUiStyles> = { ...THEME_INDEPENDENT };
+  for (const [name, token] of Object.entries(COLORS))
+    variables[name as keyof typeof COLORS] = `light-dark(${light(token)}, ${dark(token)})`;
   variables['--font-sans'] = root.getPropertyValue('--font-ui').trim();
   variables['--font-mono'] = root.getPropertyValue('--font-mono').trim();
   for (const [size, pixels] of Object.entries(SIZES)) {

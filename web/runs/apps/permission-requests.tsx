@@ -9,29 +9,29 @@ import { ContentList } from '../../content/blocks/content-list';
 import { JsonText } from '../../content/text/json-text';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
-import styles from './app-asks.module.css';
+import styles from './permission-requests.module.css';
 import type { AppSession } from './app-session';
 import type { PermissionRequest, AppAction } from './app-state';
 
-interface AppAsksProps {
+interface PermissionRequestsProps {
   session: AppSession;
-  asks: readonly PermissionRequest[];
-  /** Has the focus again after the decision, if it had it before. */
+  requests: readonly PermissionRequest[];
+  /** Gets the focus back after the decision, if it had it. */
   frame: RefObject<HTMLIFrameElement | null>;
   onDecide: (key: number, allowed: boolean) => void;
 }
 
-/** Lies over the app, which stays visible: nothing moves. */
-export function AppAsks({ session, asks, frame, onDecide }: AppAsksProps) {
+/** Lies over the app, so that nothing moves. */
+export function PermissionRequests({ session, requests, frame, onDecide }: PermissionRequestsProps) {
   const t = useTranslations('apps');
   const list = useRef<HTMLDivElement>(null);
-  const isAsked = asks.length > 0;
+  const hasRequests = requests.length > 0;
   useEffect(() => {
     const app = frame.current;
-    if (!isAsked || !app || document.activeElement !== app) return undefined;
+    if (!hasRequests || !app || document.activeElement !== app) return undefined;
     list.current?.focus();
     return () => app.focus();
-  }, [isAsked, frame]);
+  }, [hasRequests, frame]);
   const allow = ({ key, action }: PermissionRequest) => {
     // In the click's own handler: browsers open windows and save files only there.
     if (action.kind === 'open-link') window.open(action.url, '_blank', 'noopener,noreferrer');
@@ -39,22 +39,22 @@ export function AppAsks({ session, asks, frame, onDecide }: AppAsksProps) {
     onDecide(key, true);
   };
   return (
-    <div ref={list} tabIndex={-1} className={styles['asks']}>
-      {asks.map((ask) => (
-        <div key={ask.key} role="group" aria-label={t(`ask_${ask.action.kind}`)} className={styles['ask']}>
+    <div ref={list} tabIndex={-1} className={styles['requests']}>
+      {requests.map((request) => (
+        <div key={request.key} role="group" aria-label={t(`ask_${request.action.kind}`)} className={styles['request']}>
           <div className="row wrap between gap-8">
-            <strong>{t(`ask_${ask.action.kind}`)}</strong>
+            <strong>{t(`ask_${request.action.kind}`)}</strong>
             <span className="flex gap-8">
-              <Button size="small" variant="primary" onClick={() => allow(ask)}>
+              <Button size="small" variant="primary" onClick={() => allow(request)}>
                 {t('allow')}
               </Button>
-              <Button size="small" onClick={() => onDecide(ask.key, false)}>
+              <Button size="small" onClick={() => onDecide(request.key, false)}>
                 {t('refuse')}
               </Button>
             </span>
           </div>
           <div className="scroll pt-4" style={{ maxHeight: 160 }}>
-            <AskedAction session={session} wish={ask.action} />
+            <ActionDetails session={session} action={request.action} />
           </div>
         </div>
       ))}
@@ -62,14 +62,14 @@ export function AppAsks({ session, asks, frame, onDecide }: AppAsksProps) {
   );
 }
 
-function AskedAction({ session, wish }: { session: AppSession; wish: AppAction }) {
+function ActionDetails({ session, action }: { session: AppSession; action: AppAction }) {
   const t = useTranslations('apps');
-  switch (wish.kind) {
+  switch (action.kind) {
     case 'open-link':
-      return <code className="break">{wish.url}</code>;
+      return <code className="break">{action.url}</code>;
     case 'message':
     case 'download': {
-      const blocks = wish.kind === 'message' ? wish.content : wish.contents;
+      const blocks = action.kind === 'message' ? action.content : action.contents;
       return (
         <ContentList
           blocks={blocks}
@@ -84,9 +84,9 @@ function AskedAction({ session, wish }: { session: AppSession; wish: AppAction }
       return (
         <details>
           <summary className="truncate" title={t('arguments')}>
-            <b className="semibold">{wish.tool}</b> <code>{shortJson(wish.args ?? {})}</code>
+            <b className="semibold">{action.tool}</b> <code>{shortJson(action.args ?? {})}</code>
           </summary>
-          <JsonText source={JSON.stringify(wish.args ?? {})} label={t('arguments')} />
+          <JsonText source={JSON.stringify(action.args ?? {})} label={t('arguments')} />
         </details>
       );
   }
