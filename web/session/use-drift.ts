@@ -7,7 +7,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import type { Session, SessionState } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import type { DriftResult } from '../workers/drift/drift-job';
-import { wantedClients } from './wanted-clients';
+import { selectedClients } from './selected-clients';
 import { useSavedSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
 import { type ListState, useList } from './use-list';
@@ -40,7 +40,7 @@ function compare(server: string, text: string, connected: Connected, lists: List
   // Loaded on demand, with what asks workers: most servers have no snapshot. The stored one is masked, too.
   const result = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
     ([{ maskedText }, { compareWithSnapshot }]) =>
-      compareWithSnapshot(server, text, maskedText(secrets, connected, lists), wantedClients()),
+      compareWithSnapshot(server, text, maskedText(secrets, connected, lists), selectedClients()),
   );
   lastComparisons.set(connected, { text, lists, result });
   return result;

@@ -18,22 +18,22 @@ import { usePromise } from '../../ui/use-promise';
 import type { Jobs, Localized, DescribedFix, LocalizedPart } from '../../workers/clients/client-jobs';
 import { askClients } from '../../workers/clients/ask-clients';
 import { FactSource, NotJudged } from './client-list';
-import { useWantedClients } from '../../session/wanted-clients';
+import { useSelectedClients } from '../../session/selected-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
-/** Characters, until all of it is asked for. */
+/** Characters of a part that are shown at first. */
 const MAX_SHOWN = 500;
-const MAX_LENGTH = 2_000_000;
+/** Characters; longer messages are not parsed again, so their numbers are those of JavaScript. */
+const MAX_EXACT_LENGTH = 2_000_000;
 
 interface AsSeenViewProps {
   outcome: Pick<ResultOutcome, 'result' | 'raw'>;
   definition?: JsonObject | undefined;
 }
 
-/** Large messages are not read again. */
 function exactResult({ result, raw }: AsSeenViewProps['outcome']): JsonObject {
-  return toObject(raw.length > MAX_LENGTH ? result : propertyOf(tryParseJson(raw), 'result'));
+  return toObject(raw.length > MAX_EXACT_LENGTH ? result : propertyOf(tryParseJson(raw), 'result'));
 }
 
 /** Each part of a result, with what clients do with it. @param props.definition of the tool, if known */
@@ -42,8 +42,8 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
   const result = useMemo(() => exactResult(outcome), [outcome]);
   const ask = useCallback(
     (signal: AbortSignal) => {
-      const of = definition && stringifyJson(definition);
-      return askClients('seen', { result: stringifyJson(result), definition: of, language }, signal);
+      const json = { result: stringifyJson(result), definition: definition && stringifyJson(definition) };
+      return askClients('seen', { ...json, language }, signal);
     },
     [result, definition, language],
   );
@@ -54,9 +54,9 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
 
 function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] & { result: JsonObject }) {
   const t = useTranslations('clients');
-  const [wanted] = useWantedClients();
+  const [selected] = useSelectedClients();
   const all = [...known.keys()];
-  const own = all.filter((client) => wanted.includes(client));
+  const own = all.filter((client) => selected.includes(client));
   const clients = own.length > 0 ? own : all;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
   const { parts, facts } = known.get(client) ?? { parts: [], facts: [] };

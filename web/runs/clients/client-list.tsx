@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
-import { useWantedClients } from '../../session/wanted-clients';
+import { useSelectedClients } from '../../session/selected-clients';
 import { type ShownClient, useJudgedClients } from './judged-clients';
 import type { ResultSource } from './session-results';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
@@ -30,9 +30,9 @@ export const TONES: Readonly<Record<ClientStatus, Tone>> = {
 };
 const ORDER = Object.keys(TONES);
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
-/** Paths of a single tool, or tools, named for a reason; the others are counted. */
-const NAMED_PATHS = 12;
-const NAMED_TOOLS = 3;
+/** Paths of a single tool that a reason lists, or else tools; the others are counted. */
+const MAX_PATHS = 12;
+const MAX_TOOLS = 3;
 
 interface ClientListProps {
   offer: ServerOffer;
@@ -46,27 +46,30 @@ interface ClientListProps {
 export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   const t = useTranslations('clients');
   const asked = useJudgedClients(offer, source);
-  const [wanted, setWanted] = useWantedClients();
+  const [selected, setSelected] = useSelectedClients();
   if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
   const [judged = []] = asked.value;
-  const isWanted = ({ client }: ShownClient) => wanted.includes(client);
+  const isSelected = ({ client }: ShownClient) => selected.includes(client);
   const isDirectory = (client: ShownClient) => client.isDirectory;
-  const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
-    (a, b) =>
-      ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
-  );
-  const isFolded = ({ status }: ShownClient) => wanted.length === 0 && status === 'unknown';
+  const shown = judged
+    .filter((client) => (selected.length === 0 ? !isDirectory(client) : isSelected(client)))
+    .toSorted(
+      (a, b) =>
+        ORDER.indexOf(a.status) - ORDER.indexOf(b.status) ||
+        Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
+    );
+  const isFolded = ({ status }: ShownClient) => selected.length === 0 && status === 'unknown';
   const unknown = shown.filter(isFolded);
   const toggle = (client: string) =>
-    setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
+    setSelected(selected.includes(client) ? selected.filter((each) => each !== client) : [...selected, client]);
   const rowOf = (client: ShownClient) => (
     <Client
       key={client.client}
       judged={client}
       offer={offer}
       onTool={onTool}
-      isWanted={isWanted(client)}
-      onWanted={() => toggle(client.client)}
+      isSelected={isSelected(client)}
+      onSelect={() => toggle(client.client)}
       startsOpen={part === 'directories'}
     />
   );
@@ -88,15 +91,15 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   return (
     <div className="grid gap-12 narrow">
       <p className="muted readable">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
-      {wanted.length > 0 && (
+      {selected.length > 0 && (
         <div className="row wrap gap-8">
           <ToggleChips
             label={t('wanted')}
-            options={wanted.map((client) => ({ key: client, content: client }))}
+            options={selected.map((client) => ({ key: client, content: client }))}
             hidden={NONE_HIDDEN}
-            onHidden={(hidden) => setWanted(wanted.filter((client) => !hidden.has(client)))}
+            onHidden={(hidden) => setSelected(selected.filter((client) => !hidden.has(client)))}
           />
-          <Button size="small" variant="link" onClick={() => setWanted([])}>
+          <Button size="small" variant="link" onClick={() => setSelected([])}>
             {t('all')}
           </Button>
         </div>
@@ -107,12 +110,12 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
       {unknown.length > 0 && (
         <details>
           <summary>{t('tooLittleOf', { count: unknown.length })}</summary>
-          <ul aria-label={t('verdict_unknown')} className={styles['list']}>
+          <ul aria-label={t('status_unknown')} className={styles['list']}>
             {unknown.map(rowOf)}
           </ul>
         </details>
       )}
-      {wanted.length === 0 && part === undefined && (
+      {selected.length === 0 && part === undefined && (
         <>
           <h3 className="lg semibold">{t('directories')}</h3>
           {directories}
@@ -134,12 +137,12 @@ interface ClientProps {
   judged: ShownClient;
   offer: ServerOffer;
   onTool: ((tool: string) => void) | undefined;
-  isWanted: boolean;
-  onWanted: () => void;
+  isSelected: boolean;
+  onSelect: () => void;
   startsOpen: boolean;
 }
 
-function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: ClientProps) {
+function Client({ judged, offer, onTool, isSelected, onSelect, startsOpen }: ClientProps) {
   const t = useTranslations('clients');
   const { client, status, known, reasons, met, notes, called } = judged;
   const [tool] = offer.tools;
@@ -156,7 +159,7 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
             <span>
               {!(judged.isDirectory && status === 'unknown') && (
                 <Badge tone={TONES[status]}>
-                  {t(status === 'works' && worst ? 'verdict_works_noted' : `verdict_${status}`)}
+                  {t(status === 'works' && worst ? 'status_works_noted' : `status_${status}`)}
                 </Badge>
               )}
             </span>{' '}
@@ -177,9 +180,9 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
           <Reasons judged={judged} server={offer.server} isOpen={isOpen} isOfOne={isOfOne} onTool={onTool} />
           {tool && isOfOne && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <Known notes={notes} />
-          {(!judged.isDirectory || isWanted) && (
+          {(!judged.isDirectory || isSelected) && (
             <p>
-              <Button size="small" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
+              <Button size="small" icon={<Star aria-hidden />} aria-pressed={isSelected} onClick={onSelect}>
                 {t('careAbout')}
               </Button>
             </p>
@@ -198,7 +201,7 @@ const isUnproved = ({ fact }: ShownReason) => fact.when.of === 'unproved';
 interface ReasonsProps {
   judged: ShownClient;
   server: string;
-  /** Fixes are only sought for what is seen. */
+  /** Fixes are made only while the list is open. */
   isOpen: boolean;
   /** Whether the list is about a single tool. */
   isOfOne?: boolean;
@@ -269,9 +272,9 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
   const isOfResult = fact.when.of === 'result';
   const place = (path: readonly Segment[]) => jsonPathOf(isOfResult ? ['result', ...path] : path);
   const paths = tools.flatMap((each) => each.paths);
-  const left = isOfOne ? paths.length - NAMED_PATHS : tools.length - NAMED_TOOLS;
-  const firsts = new Set(tools.map(({ paths: [first] }) => first && place(first)));
-  const [same] = firsts.size === 1 && tools.length > 1 ? firsts : [];
+  const left = isOfOne ? paths.length - MAX_PATHS : tools.length - MAX_TOOLS;
+  const firstPaths = new Set(tools.map(({ paths: [first] }) => first && place(first)));
+  const [samePath] = firstPaths.size === 1 && tools.length > 1 ? firstPaths : [];
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
@@ -280,12 +283,12 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
       {tools.length > 0 && (
         <p className="row wrap gap-8 rows-2">
           {isOfOne
-            ? paths.slice(0, NAMED_PATHS).map((path) => (
+            ? paths.slice(0, MAX_PATHS).map((path) => (
                 <code key={place(path)} className="code faint">
                   {place(path)}
                 </code>
               ))
-            : tools.slice(0, NAMED_TOOLS).map(({ tool, paths: [first] }) => (
+            : tools.slice(0, MAX_TOOLS).map(({ tool, paths: [first] }) => (
                 <span key={tool.key}>
                   {onTool ? (
                     <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
@@ -294,11 +297,11 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
                   ) : (
                     tool.name
                   )}{' '}
-                  {first && same === undefined && <code className="code faint">{place(first)}</code>}
+                  {first && samePath === undefined && <code className="code faint">{place(first)}</code>}
                 </span>
               ))}
           {left > 0 && <span className="faint">{t('more', { count: left })}</span>}
-          {same !== undefined && <code className="code faint">{same}</code>}
+          {samePath !== undefined && <code className="code faint">{samePath}</code>}
         </p>
       )}
       {requests && <p className="sm">{t('requested', { methods: requests.join(t('listSeparator')) })}</p>}
@@ -328,7 +331,7 @@ function Fix({ fact: { id }, of: { tool, paths }, server, isOneOfMany }: FixProp
   return fix ? <FoldedFix {...fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
 }
 
-/** The host of all files on GitHub says less than the repository. */
+/** The host, but the repository of files on GitHub: `raw.githubusercontent.com/a/b/main/c.md` → `a/b`. */
 function sourceName({ host, pathname }: URL): string {
   return host === 'raw.githubusercontent.com' ? pathname.split('/').slice(1, 3).join('/') : host;
 }

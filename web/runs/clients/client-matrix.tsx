@@ -6,7 +6,7 @@ import { offerOf, type ServerOffer } from '../../../core/clients/server-offer';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
 import { listOfTools } from '../../session/listed-tools';
-import { useWantedClients } from '../../session/wanted-clients';
+import { useSelectedClients } from '../../session/selected-clients';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -38,15 +38,15 @@ interface Offers {
 function Matrix({ offers, sources }: Offers) {
   const t = useTranslations('clients');
   const asked = useJudgedOffers(offers, sources);
-  const [wanted] = useWantedClients();
+  const [selected] = useSelectedClients();
   const [opened, setOpened] = useState<{ client: string; server: string }>();
   const judged = asked.state === 'resolved' ? asked.value : NONE;
   const rows = useMemo(
     () =>
       (judged[0] ?? [])
-        .filter(({ client, isDirectory }) => (wanted.length === 0 ? !isDirectory : wanted.includes(client)))
+        .filter(({ client, isDirectory }) => (selected.length === 0 ? !isDirectory : selected.includes(client)))
         .map(({ client }): Row => ({ client, judged: judged.map((of) => of.find((each) => each.client === client)) })),
-    [judged, wanted],
+    [judged, selected],
   );
   if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
   const isOpen = (client: string, server: string) => opened?.client === client && opened.server === server;
@@ -71,7 +71,7 @@ function Matrix({ offers, sources }: Offers) {
                   aria-expanded={isShown}
                   onClick={() => setOpened(isShown ? undefined : { client, server })}
                 >
-                  <Badge tone={TONES[status]}>{t(`verdict_${status}`)}</Badge>
+                  <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>
                 </Button>
               );
             },

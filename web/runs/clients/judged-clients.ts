@@ -10,7 +10,7 @@ import { type ResultSource, useResults } from './session-results';
 
 export type ShownClient = LocalizedClient<ListedTool>;
 
-const UNREAD = new Promise<never>(() => undefined);
+const NEVER = new Promise<never>(() => undefined);
 
 type Judged = PromiseState<readonly (readonly ShownClient[])[]>;
 
@@ -22,8 +22,8 @@ export function useJudgedOffers(
   const language = useLocale();
   const results = useResults(sources);
   const ask = useCallback(
-    // Judged without the results first, the clients would change places.
-    (signal: AbortSignal) => (results ? judgeOffers(offers, results, language, signal) : UNREAD),
+    // Waits for the results: judged without them first, the clients would change places.
+    (signal: AbortSignal) => (results ? judgeOffers(offers, results, language, signal) : NEVER),
     [offers, results, language],
   );
   const asked = usePromise(ask);

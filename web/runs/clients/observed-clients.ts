@@ -21,8 +21,8 @@ export function useObservedClients(
   useEffect(() => {
     let isGone = false;
     if (!reader.current?.continues(entries)) reader.current = new EntryReader(entries);
-    const own = reader.current;
-    void own.read(entries, () => isGone).then(() => !isGone && setClients(own.observer.clients(isOver)));
+    const { current } = reader;
+    void current.read(entries, () => isGone).then(() => !isGone && setClients(current.observer.clients(isOver)));
     return () => {
       isGone = true;
     };
@@ -30,11 +30,12 @@ export function useObservedClients(
   return clients;
 }
 
+/** Passes the entries of a log to the observer, each once. */
 class EntryReader {
   readonly observer = new ClientObserver(formatDuration);
   readonly #first: number;
   readonly #firstAt: number | undefined;
-  /** Exchanges that had not ended. */
+  /** Numbers of HTTP exchanges that had not ended when they were read. */
   readonly #open = new Set<number>();
   #last = 0;
   #lastAt: number | undefined;
@@ -45,6 +46,7 @@ class EntryReader {
     if (this.#first > 1) this.observer.take({ kind: 'gap' });
   }
 
+  /** Whether the entries are those read so far, and maybe more. */
   continues(entries: readonly LogEntry[]): boolean {
     const [first] = entries;
     if (!first || first.seq !== this.#first || first.at !== this.#firstAt) return false;
@@ -69,6 +71,10 @@ class EntryReader {
       const event = eventOf(entry);
       if (event) this.observer.take(event);
     }
+    this.#takeAborted(entries);
+  }
+
+  #takeAborted(entries: readonly LogEntry[]): void {
     for (const seq of this.#open) {
       const entry = entries[seq - this.#first];
       if (entry?.kind === 'http' && /^(?:waiting|open)$/.test(entry.progress.kind)) continue;

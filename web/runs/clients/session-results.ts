@@ -20,7 +20,7 @@ export interface ResultSource {
 
 const NOTHING: ReasonsByTool = new Map();
 
-/** What clients do with the results of tools, by source, or undefined until read. The same while nothing new comes. */
+/** What clients do with the results of tools, by source; undefined until read. The same array while nothing is new. */
 export function useResults(sources: readonly (ResultSource | undefined)[]): readonly ReasonsByTool[] | undefined {
   const [results, setResults] = useState<readonly ReasonsByTool[]>();
   useEffect(() => {
@@ -36,11 +36,11 @@ export function useResults(sources: readonly (ResultSource | undefined)[]): read
       for (const source of sources) if (source) await readerOf(source.session).read(source, () => isGone, show);
       show();
     };
-    const leaves = sources.map((source) => source?.log.subscribe(() => void read()));
+    const unsubscribes = sources.map((source) => source?.log.subscribe(() => void read()));
     void read();
     return () => {
       isGone = true;
-      for (const leave of leaves) leave?.();
+      for (const unsubscribe of unsubscribes) unsubscribe?.();
     };
   }, [sources]);
   return results;
@@ -50,8 +50,8 @@ type SeenCall = SentCall & Pick<LogEntry, 'seq'>;
 type SeenReason = SentReason & Pick<LogEntry, 'seq'>;
 
 /** Maximum number of results in a request to the worker, and of their bytes. */
-const BATCH = 500;
-const BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_BATCH = 500;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_TOOLS = 10_000;
 
 const readerOf = sessionScoped((session: ResultSource['session']) => new ResultReader(session));
@@ -61,12 +61,14 @@ class ResultReader {
   /** By tool and fact, with the first entry that shows it. */
   readonly #known = new BoundedMap<string, Map<string, SeenReason>>(MAX_TOOLS);
   readonly #session: ResultSource['session'];
-  /** Entries up to this are of earlier connections. */
+  /** Entries up to this number are of earlier connections. */
   #begin = 0;
   #last = 0;
-  #turn: Promise<void> = Promise.resolve();
-  #given: { of: string; reasons: ReasonsByTool } | undefined;
+  /** Resolves once all reads so far have ended. */
+  #queue: Promise<void> = Promise.resolve();
   #changes = 0;
+  /** The last result of `reasons`, with what it depends on. */
+  #cached: { key: string; reasons: ReasonsByTool } | undefined;
 
   constructor(session: ResultSource['session']) {
     this.#session = session;
@@ -75,8 +77,8 @@ class ResultReader {
   /** @param onBatch is called while there is more to read */
   read(source: ResultSource, isGone: () => boolean, onBatch: () => void): Promise<void> {
     // A batch that a worker fails with is not sent again.
-    this.#turn = this.#turn.then(() => this.#read(source, isGone, onBatch)).catch(() => undefined);
-    return this.#turn;
+    this.#queue = this.#queue.then(() => this.#read(source, isGone, onBatch)).catch(() => undefined);
+    return this.#queue;
   }
 
   async #read({ log, tools }: ResultSource, isGone: () => boolean, onBatch: () => void): Promise<void> {
@@ -99,18 +101,18 @@ class ResultReader {
       if (!call) continue;
       calls.push({ ...call, seq: entry.seq });
       bytes += call.message.length;
-      if (calls.length < BATCH && bytes < BATCH_BYTES) continue;
+      if (calls.length < MAX_BATCH && bytes < MAX_BATCH_BYTES) continue;
       await judge();
       onBatch();
     }
     await judge();
   }
 
-  #add(calls: readonly SeenCall[], found: readonly (readonly SentReason[])[]): void {
+  #add(calls: readonly SeenCall[], reasonsByCall: readonly (readonly SentReason[])[]): void {
     for (const [at, { tool, seq }] of calls.entries()) {
       const known = this.#known.get(tool) ?? new Map<string, SeenReason>();
       this.#known.set(tool, known);
-      for (const reason of found[at] ?? []) {
+      for (const reason of reasonsByCall[at] ?? []) {
         const before = known.get(reason.fact);
         if (before && before.seq > this.#begin) continue;
         known.set(reason.fact, { ...reason, seq });
@@ -126,9 +128,9 @@ class ResultReader {
       const reasons = [...known.values()].filter(({ seq }) => seq > this.#begin && seq <= total);
       return reasons.length === 0 ? [] : [[tool, reasons] as const];
     });
-    const of = `${this.#changes} ${shown.reduce((sum, [, { length }]) => sum + length, 0)}`;
-    if (this.#given?.of !== of) this.#given = { of, reasons: new Map(shown) };
-    return this.#given.reasons;
+    const key = `${this.#changes} ${shown.reduce((sum, [, { length }]) => sum + length, 0)}`;
+    if (this.#cached?.key !== key) this.#cached = { key, reasons: new Map(shown) };
+    return this.#cached.reasons;
   }
 }
 

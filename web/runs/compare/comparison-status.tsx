@@ -31,15 +31,15 @@ export function ComparisonStatus({ before, after, rulesKey, onOpen }: Comparison
     case 'cancelled':
     case 'failed':
     case 'too-large':
-      return statusButton('unknown', '?', t('verdictUnknown', { name }));
+      return statusButton('unknown', '?', t('statusUnknown', { name }));
     case 'compared': {
       const { count, ignored } = state.comparison;
       // If neither run has a result, only the outcomes can differ.
       const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
       const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
       return differing === 0
-        ? statusButton('same', '≡', t('verdictSame', { name }) + aside)
-        : statusButton('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+        ? statusButton('same', '≡', t('statusSame', { name }) + aside)
+        : statusButton('changed', '≠', t('statusChanges', { count: differing, name }) + aside);
     }
   }
 }
@@ -50,7 +50,7 @@ function ComparingWord({ name, onCancel }: { name: string; onCancel: () => void 
   if (!isLong) return null;
   return (
     <>
-      {t('verdictComparing', { name })}{' '}
+      {t('statusComparing', { name })}{' '}
       <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
         {t('cancel')}
       </Button>

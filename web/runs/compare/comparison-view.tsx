@@ -47,7 +47,10 @@ export function ComparisonView(props: ComparisonViewProps) {
   const state = useComparison(before, after, rules.rules);
   const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
   const [showIgnored, setShowIgnored] = useState(false);
-  const sent = useMemo(() => compareValues(before.arguments, after.arguments), [before.arguments, after.arguments]);
+  const argumentChanges = useMemo(
+    () => compareValues(before.arguments, after.arguments),
+    [before.arguments, after.arguments],
+  );
   const comparison = comparisonOf(state);
   const proposed = useMemo(() => (comparison ? volatilePaths(allChanges(comparison)) : []), [comparison]);
   const rulesBar = comparison && (
@@ -63,7 +66,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
-        {/* Its place is held: it comes once the results are compared. */}
+        {/* Its width is reserved until the results are compared. */}
         <span className={isCounted ? 'visually-hidden' : 'semibold'} style={isCounted ? undefined : { minWidth: 96 }}>
           {state?.state === 'compared' && <Counts {...state.comparison} />}
         </span>
@@ -87,10 +90,10 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       </div>
       {state && state.state !== 'compared' && <UnfinishedComparison state={state} runs={[before, after]} />}
-      {/* With the rest, above what they caused. */}
-      {state?.state !== 'comparing' && sent.length > 0 && (
-        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
-          <ChangeList label={t('arguments')} changes={sent} />
+      {/* Not before the results, of whose changes they may be the cause. */}
+      {state?.state !== 'comparing' && argumentChanges.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={argumentChanges} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={argumentChanges} />
         </ComparisonPart>
       )}
       {comparison && (
@@ -226,16 +229,18 @@ function ComparedDetails({ before, after }: { before: ComparedRun; after: Compar
   );
 }
 
-/** Rounded as it is written, so that the difference is that of what is read. */
+/** Rounded as it is shown, so that the shown difference is that of the shown durations. */
 function shownMillis(millis: number): number {
   return millis < 1000 ? Math.round(millis) : Math.round(millis / 10) * 10;
 }
 
+/** `12 ms → 15 ms`; of equal values one. */
 function bothOf(before: ComparedRun, after: ComparedRun, value: (run: ComparedRun) => string) {
   const [a, b] = [value(before), value(after)];
   return a === b ? a : `${a} → ${b}`;
 }
 
+/** `+3 ms · `; empty for none. */
 function differenceOf(difference: number, format: (of: number) => string): string {
   if (difference === 0) return '';
   return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))} · `;

@@ -1,3 +1,4 @@
+import { sameJson } from '../../../core/json/same-json';
 import { useMemo } from 'react';
 
 import { Store } from '../../../core/store';
@@ -36,12 +37,12 @@ class RunComparison extends Store<ComparisonState> {
 
   constructor(before: ComparedRun, after: ComparedRun, rules: readonly string[], former?: Comparison) {
     const sources = [responseSource(before.run), responseSource(after.run)] as const;
-    const here = compareNow(...sources, rules);
-    super(here ?? NOT_STARTED);
+    const compared = compareNow(...sources, rules);
+    super(compared ?? NOT_STARTED);
     this.before = before.run.state;
     this.#sources = sources;
     this.rules = rules;
-    if (!here) this.set(this.#comparing(former));
+    if (!compared) this.set(this.#comparing(former));
   }
 
   protected override onFirst(): void {
@@ -88,19 +89,19 @@ class RunComparison extends Store<ComparisonState> {
   }
 }
 
-/** By the later run's state, whatever the runs are called. */
+/** By the later run's state: its name may change. */
 const lastComparisons = new WeakMap<RunState, RunComparison>();
 
 function comparisonOfRuns(before: ComparedRun, after: ComparedRun, rules: readonly string[]): RunComparison {
-  const found = lastComparisons.get(after.run.state);
-  const areRuns = found?.before === before.run.state;
-  const isSame = areRuns && found.rules.length === rules.length && found.rules.every((rule, at) => rule === rules[at]);
-  if (isSame) return found;
-  const made = new RunComparison(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
-  lastComparisons.set(after.run.state, made);
-  return made;
+  const last = lastComparisons.get(after.run.state);
+  const isOfRuns = last?.before === before.run.state;
+  if (isOfRuns && sameJson(last.rules, rules)) return last;
+  const comparison = new RunComparison(before, after, rules, isOfRuns ? comparisonOf(last.snapshot()) : undefined);
+  lastComparisons.set(after.run.state, comparison);
+  return comparison;
 }
 
+/** The comparison to show: while a new one is made, the former. */
 export function comparisonOf(state: ComparisonState | undefined): Comparison | undefined {
   if (state?.state === 'comparing') return state.former;
   return state?.state === 'compared' ? state.comparison : undefined;
@@ -134,8 +135,8 @@ async function compareInBackground(
     transfer.push(json.buffer);
     return { ...source, json };
   };
-  const given = { before: await copied(before), after: await copied(after), rules: [...rules] };
-  return runComparison('results', given, { signal, transfer });
+  const results = { before: await copied(before), after: await copied(after), rules: [...rules] };
+  return runComparison('results', results, { signal, transfer });
 }
 
 function failedState(error: unknown): ComparisonState {

@@ -7,7 +7,7 @@ const MAX_LENGTH = 60;
 
 export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }) {
   const t = useTranslations('drift');
-  const word = ({ code, values }: SnapshotChange): string => {
+  const changeText = ({ code, values }: SnapshotChange): string => {
     const { list = '', before = '', keyword = '' } = values;
     const named = { list: shortenText(list.replaceAll('"', ''), MAX_LENGTH) };
     switch (code) {
@@ -48,7 +48,7 @@ export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }
       className={`${change.isBreaking ? 'bad bad-soft' : 'warn warn-soft'} sm rounded-sm py-0 px-4`}
       title={t(`changes.${change.code}`, change.values)}
     >
-      <span aria-hidden>Δ</span> {word(change)}
+      <span aria-hidden>Δ</span> {changeText(change)}
     </span>
   ));
 }

@@ -24,7 +24,7 @@ export function ChangedMarkView({ since, changes }: ChangedItemViewProps) {
 
 const MAX_CHANGES = 5;
 
-/** Beside the description, over the header's edge: nothing moves when it comes. */
+/** Next to the description, over the header's edge: nothing moves when it appears. */
 export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
   const t = useTranslations('drift');
   const moment = useMoment();

@@ -18,13 +18,13 @@ interface ChangedItemProps {
 }
 
 export function ChangedItemMark({ session, kind, name }: ChangedItemProps) {
-  const found = useItemChanges(session, kind, name);
-  return found.changes.length > 0 && <ChangedMarkView {...found} />;
+  const item = useItemChanges(session, kind, name);
+  return item.changes.length > 0 && <ChangedMarkView {...item} />;
 }
 
 export function ChangedItem({ session, kind, name }: ChangedItemProps) {
-  const found = useItemChanges(session, kind, name);
-  return found.changes.length > 0 && <ChangedItemView {...found} />;
+  const item = useItemChanges(session, kind, name);
+  return item.changes.length > 0 && <ChangedItemView {...item} />;
 }
 
 export function useChangedFields(session: Session, kind: ChangedKind, name: string): FieldNote | undefined {

@@ -92,7 +92,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   );
 }
 
-/** Markdown. Folded it is its first line, so that what stands below has one place for all items. */
+/** Markdown. Folded to its first line, so that the fields below have the same place for all items. */
 function FoldedDescription({ text }: { text: string }) {
   const t = useTranslations('outcome');
   const [isWhole, setWhole] = useState(false);
@@ -162,7 +162,7 @@ function DefinitionDialog({ name, definition, render, onClose }: DefinitionDialo
 
 const QUERY = '?view=definition';
 
-/** Kept in the address, so that Back closes it. */
+/** Whether the dialog is open is in the address, so that Back closes it. */
 function useDefinitionOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   const open = useSearch().replace(/^\??/, '?') === QUERY;
   const setOpen = (next: boolean) => {

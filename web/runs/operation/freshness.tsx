@@ -13,7 +13,7 @@ export function hasCaching({ ttlMs, cacheScope }: Caching): boolean {
   return ttlMs !== undefined || cacheScope !== undefined;
 }
 
-/** The age of a result, by its cache hints. Only informs: stale results stay until the user fetches again. @param at milliseconds since the epoch */
+/** The age of a result, and whether its cache hints call it stale; then it stays, too. @param at ms since the epoch */
 export function Freshness({ caching, at, brief = false }: { caching: Caching; at: number; brief?: boolean }) {
   const t = useTranslations('lists');
   const now = useNow(1000);

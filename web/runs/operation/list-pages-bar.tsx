@@ -27,7 +27,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
       {label !== undefined && <span className="semibold">{label} </span>}
       <span className="tnum">
         {t('pages', { count: pages.length })}
-        {/* Beside another list there is little room, and the head of the list counts both. */}
+        {/* Two lists have little room, and the head counts the items of both. */}
         {label === undefined && ` · ${t('items', { count: items.length })}`}
       </span>
     </>

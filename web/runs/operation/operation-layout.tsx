@@ -27,9 +27,9 @@ interface OperationLayoutProps {
   onSend: () => void;
 }
 
-/** Below this width (beside the traffic, say) two columns are too narrow. */
+/** CSS pixels. Below this width, e.g. next to the traffic, two columns are too narrow. */
 const NARROW_WIDTH = 640;
-/** Below this height (above the traffic, say) stacked panes would have a line each, so everything scrolls. */
+/** Below this height, e.g. above the traffic, stacked panes would have a line each, so everything scrolls. */
 const LOW_HEIGHT = 560;
 
 function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean } {
@@ -55,7 +55,7 @@ const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultP
   onResult: () => undefined,
 });
 
-/** To the layout around it. @returns whether it is below the request, with little room */
+/** Reports the result pane's content to its layout. @returns whether the pane is below the request */
 export function useResultPart(part: ResultPart): boolean {
   const { stacked, onResult } = useContext(LayoutContext);
   useEffect(() => {
@@ -68,24 +68,24 @@ export function useResultPart(part: ResultPart): boolean {
 /** Folds the request at the end of a run to make room for the result, until the user opens it; then it stays open. */
 function useFolding(stacked: boolean) {
   const [shownPart] = useState(() => new Writable<ResultPart>('other'));
-  // Side by side nothing folds, so runs needn't redraw the layout.
+  // Side by side nothing folds, so runs need not render the layout again.
   const part = useSelected(shownPart, (now) => (stacked ? now : 'other'));
   const [folded, setFolded] = useState(false);
-  const keptOpen = useRef(false);
-  /** The first content is no response to a user's action. */
-  const known = useRef<ResultPart>(undefined);
+  const isKeptOpen = useRef(false);
+  const lastPart = useRef<ResultPart>(undefined);
   const onResult = useMemo(
     () => (next: ResultPart) => {
       shownPart.set(next);
       if (next === 'other') return;
-      const isNew = known.current !== undefined && known.current !== next;
-      known.current = next;
-      if (isNew && next !== 'idle' && !keptOpen.current) setFolded(true);
+      // The first content is not the result of a user's action.
+      const isNew = lastPart.current !== undefined && lastPart.current !== next;
+      lastPart.current = next;
+      if (isNew && next !== 'idle' && !isKeptOpen.current) setFolded(true);
     },
     [shownPart],
   );
   const toggle = () => {
-    keptOpen.current = folded;
+    isKeptOpen.current = folded;
     setFolded(!folded);
   };
   return { part, folded, onResult, toggle };
@@ -117,7 +117,7 @@ export function OperationLayout(props: OperationLayoutProps) {
             panes={[
               {
                 id: 'arguments',
-                // Open again to show some of its fields.
+                // Enough for some of its fields when it is opened again.
                 size: stacked ? '56%' : size,
                 min: '20%',
                 fit: isBrief || (foldable && folded),

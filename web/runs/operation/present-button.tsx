@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { isTyping, useWindowEvent } from '../../ui/use-window-event';
 
-/** If the browser allows it: needs a click or key of the user. */
+/** Browsers allow it only in the handler of a click or key. */
 export function enterFullscreen(): void {
   if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
 }
@@ -16,7 +16,7 @@ interface PresentButtonProps {
   disabled?: boolean;
 }
 
-/** The key P presents unless the user is typing. @returns what a button or a menu's entry does, too */
+/** The key P presents unless the user is typing. @returns presents, for a button or menu entry */
 export function usePresentKey({ onPresent, disabled = false }: PresentButtonProps): () => void {
   const t = useTranslations('app');
   const present = () => {

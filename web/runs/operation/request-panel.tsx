@@ -23,7 +23,7 @@ interface RequestPanelProps {
   draft: Draft | undefined;
   sendLabel: string;
   disabled?: boolean;
-  /** Some text is no value: a click says which. */
+  /** Whether some text is not a value: a click on Send shows which. */
   isUnfinished?: boolean;
   checked?: CheckedSend;
   onViolations?: (violations: readonly Violation[]) => void;
@@ -104,7 +104,7 @@ export function RequestPanel(props: RequestPanelProps) {
             draft={isOffline || props.isUnfinished === true ? undefined : draft}
             reason={isOffline ? offline : unsendable}
           />
-          {/* Last: nothing moves when it goes. */}
+          {/* Last: nothing moves when it disappears. */}
           {!isOffline && props.options}
         </div>
       </footer>

@@ -7,7 +7,7 @@ import { NO_SERVER_ERRORS, type ServerErrors } from '../../forms/server-errors';
 
 const ERRORS: ReadonlySet<RunStatus> = new Set(['tool-error', 'protocol-error', 'task-failed']);
 
-/** @param args the call's arguments; undefined if the form has others by now @param into for the fields */
+/** Writes a failed run's errors about its arguments into a store. @param args undefined if the form has others by now */
 export function useServerErrorsOf(
   run: Run | undefined,
   args: unknown,

@@ -5,7 +5,7 @@ import type { Connected } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import { maskedSnapshot } from '../../session/masked-snapshot';
 import { lastSnapshots, type StoredSnapshot } from '../../session/stored-snapshots';
-import { wantedClients } from '../../session/wanted-clients';
+import { selectedClients } from '../../session/selected-clients';
 import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
 import { changesSinceLast, MAX_SNAPSHOT_LENGTH } from './changes-since-last';
 import { historySettings } from './history-settings';
@@ -49,7 +49,7 @@ export async function compareWithLast(
   stored.storedText = text;
   const isChanged = before && last?.text !== text;
   const compared = isChanged
-    ? await compareWithSnapshot(name, last?.text ?? '', text, wantedClients()).catch(() => undefined)
+    ? await compareWithSnapshot(name, last?.text ?? '', text, selectedClients()).catch(() => undefined)
     : undefined;
   // The lists may have changed again meanwhile.
   if (stored.storedText !== text) return;

@@ -31,11 +31,11 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const language = useLocale();
   const workspace = useWorkspace();
   const { version } = workspace.tunnel;
-  const [words, setWords] = useReportDraft(draft);
-  const { note, choices } = words;
-  const title = words.title ?? source.title;
+  const [inputs, setInputs] = useReportDraft(draft);
+  const { note, choices } = inputs;
+  const title = inputs.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
-  /** Includes secrets that the server's settings hold in plain text: a report goes to others. */
+  /** Includes those that the server's settings hold in plain text: a report is for others. */
   const [secrets] = useState(() => [...workspace.secrets(), ...(source.secrets ?? [])]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
@@ -106,13 +106,13 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
             label={t('name')}
             value={title}
             spellCheck
-            onChange={(typed) => setWords({ ...words, title: typed })}
+            onChange={(typed) => setInputs({ ...inputs, title: typed })}
           />
           <TextAreaField
             label={t('note')}
             hint={t('noteHint')}
             value={note}
-            onChange={(typed) => setWords({ ...words, note: typed })}
+            onChange={(typed) => setInputs({ ...inputs, note: typed })}
           />
           {source.choices.length > 0 && (
             <fieldset className="grid gap-8 no-pad no-margin no-border">
@@ -123,7 +123,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
                   label={t(`include_${each}`)}
                   hint={t(`include_${each}Hint`)}
                   checked={choices[each]}
-                  onChange={(isIn) => setWords({ ...words, choices: { ...choices, [each]: isIn } })}
+                  onChange={(isIncluded) => setInputs({ ...inputs, choices: { ...choices, [each]: isIncluded } })}
                 />
               ))}
             </fieldset>

@@ -16,31 +16,31 @@ const EMPTY_DRAFT: ReportDraft = {
 };
 
 /** Stored in the tab until the report is saved. */
-export function useReportDraft(draft: string): [ReportDraft, (words: ReportDraft) => void] {
-  const [words, setWords] = useState(() => readDraft(draft));
+export function useReportDraft(key: string): [ReportDraft, (draft: ReportDraft) => void] {
+  const [draft, setDraft] = useState(() => readDraft(key));
   return [
-    words,
+    draft,
     (next) => {
-      remember(inTab, keyOf(draft), JSON.stringify(next));
-      setWords(next);
+      remember(inTab, storageKeyOf(key), JSON.stringify(next));
+      setDraft(next);
     },
   ];
 }
 
-function keyOf(draft: string): string {
-  return `loupe.report/${draft}`;
+function storageKeyOf(key: string): string {
+  return `loupe.report/${key}`;
 }
 
-export function deleteReportDraft(draft: string): void {
-  remember(inTab, keyOf(draft), null);
+export function deleteReportDraft(key: string): void {
+  remember(inTab, storageKeyOf(key), null);
 }
 
-function readDraft(draft: string): ReportDraft {
-  const recalled = recall(inTab, keyOf(draft));
+function readDraft(key: string): ReportDraft {
+  const recalled = recall(inTab, storageKeyOf(key));
   if (!isObject(recalled)) return EMPTY_DRAFT;
   const { title, note, choices } = recalled;
   const chosen = isObject(choices) ? choices : {};
-  const isIn = (choice: keyof ReportChoices) => {
+  const isIncluded = (choice: keyof ReportChoices) => {
     const value = chosen[choice];
     return typeof value === 'boolean' ? value : EMPTY_DRAFT.choices[choice];
   };
@@ -48,10 +48,10 @@ function readDraft(draft: string): ReportDraft {
     ...(typeof title === 'string' && { title }),
     note: typeof note === 'string' ? note : '',
     choices: {
-      findings: isIn('findings'),
-      checks: isIn('checks'),
-      notes: isIn('notes'),
-      messages: isIn('messages'),
+      findings: isIncluded('findings'),
+      checks: isIncluded('checks'),
+      notes: isIncluded('notes'),
+      messages: isIncluded('messages'),
     },
   };
 }

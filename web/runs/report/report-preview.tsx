@@ -13,18 +13,18 @@ import { useWindowEvent } from '../../ui/use-window-event';
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; media-src data:";
 /** In bytes; a larger one is rendered only on request. */
-const MAX_UNASKED_BYTES = 8_000_000;
+const MAX_AUTO_BYTES = 8_000_000;
 const SANDBOX_METHOD = 'ui/notifications/sandbox-';
 
 /** Renders the file on the sandbox origin, without secrets and network. */
 export function ReportPreview({ file }: { file: Blob }) {
   const t = useTranslations('report');
-  const [isWanted, setWanted] = useState(false);
-  if (file.size <= MAX_UNASKED_BYTES || isWanted) return <SandboxFrame file={file} />;
+  const [isRequested, setRequested] = useState(false);
+  if (file.size <= MAX_AUTO_BYTES || isRequested) return <SandboxFrame file={file} />;
   return (
     <EmptyState
       title={t('previewLarge', { size: formatBytes(file.size) })}
-      actions={<Button onClick={() => setWanted(true)}>{t('showPreview')}</Button>}
+      actions={<Button onClick={() => setRequested(true)}>{t('showPreview')}</Button>}
     />
   );
 }
@@ -37,20 +37,20 @@ function SandboxFrame({ file }: { file: Blob }) {
   const [problem, setProblem] = useState<string>();
   const sandbox = tunnel.launch.sandboxOrigin;
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     Promise.all([tunnel.openSandbox(POLICY, false), file.text()]).then(
       ([ticket, html]) => {
-        if (gone) return;
-        // A srcdoc frame inherits the page's base URL: without this, links within the report would load the page.
+        if (isGone) return;
+        // A srcdoc frame inherits the page's base URL: without a base, links within the report would load the page.
         setPage({ ticket, html: html.replace('<head>', '<head><base href="about:srcdoc">') });
         setProblem(undefined);
       },
       (error: unknown) => {
-        if (!gone) setProblem(error instanceof Error ? error.message : String(error));
+        if (!isGone) setProblem(error instanceof Error ? error.message : String(error));
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [tunnel, file]);
   useWindowEvent('message', ({ source, origin, data }: MessageEvent<unknown>) => {

@@ -5,7 +5,7 @@ import type { ReportChoices } from '../../workers/report/report-draft';
 
 export interface ReportSource extends Pick<ReportToMake, 'runOf'> {
   kind: Report['kind'];
-  /** Until the person changes it; also the file's name. */
+  /** Until the user changes it; also the file's name. */
   title: string;
   sections: Report['sections'];
   choices: readonly (keyof ReportChoices)[];

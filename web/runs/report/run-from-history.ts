@@ -8,11 +8,11 @@ import type { ReportTexts } from './use-report-texts';
 export async function runFromHistory(
   id: number,
   schema: JsonSchema | undefined,
-  words: ReportTexts,
+  texts: ReportTexts,
 ): Promise<UnparsedRun | undefined> {
   const run = await openUnparsed(id);
   if (!run) return undefined;
-  return { ...run, schema, findings: run.stored?.findings.map(words.finding), failure: failureIn(run.outcomes, words) };
+  return { ...run, schema, findings: run.stored?.findings.map(texts.finding), failure: failureIn(run.outcomes, texts) };
 }
 
 /** Undefined if the connection wasn't lost. */

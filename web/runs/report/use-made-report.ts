@@ -18,7 +18,7 @@ export function useMadeReport(
   choices: ReportChoices,
 ): { made: ReportProgress; last: WrittenReport | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ of: unknown; made: ReportProgress }>();
+  const [state, setState] = useState<{ inputs: unknown; made: ReportProgress }>();
   const [last, setLast] = useState<WrittenReport>();
   /** Compared by identity. */
   const [inputs, setInputs] = useState<readonly unknown[]>([]);
@@ -30,14 +30,14 @@ export function useMadeReport(
     const controller = new AbortController();
     const { signal } = controller;
     const publish = (made: ReportProgress) => {
-      if (!signal.aborted) setState({ of: inputs, made });
+      if (!signal.aborted) setState({ inputs, made });
     };
     const make = async () => {
       try {
         const onRead = (read: number) => publish({ kind: 'making', read });
         const { report } = toMake;
         const hasRules = choices.findings && report.kind === 'report';
-        // Without it, rules are named only.
+        // Without this page, the report only names the rules.
         const rules = hasRules ? await rulePage(report.language).catch(() => undefined) : undefined;
         const whole = { ...toMake, report: { ...report, rules } };
         const written = await makeReport(whole, choices, { signal, onRead });
@@ -56,7 +56,7 @@ export function useMadeReport(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [inputs]);
   return {
-    made: state?.of === inputs && isSame ? state.made : MAKING,
+    made: state?.inputs === inputs && isSame ? state.made : MAKING,
     last,
     retry: () => setAttempt((count) => count + 1),
   };

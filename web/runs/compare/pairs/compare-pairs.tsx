@@ -41,7 +41,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         </span>
         <ToggleChips
           label={t('filterByStatus')}
-          // Each new one would move the others.
+          // Not while runs are compared: each new status would move the others.
           options={PAIR_STATUSES.filter((status) => !progress && counts.has(status)).map((status) => ({
             key: status,
             content: (

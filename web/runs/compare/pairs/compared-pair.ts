@@ -14,7 +14,7 @@ export interface ComparedPair {
   key: string;
   name: string;
   method?: string;
-  /** E.g. the row: tells it from pairs of the same name. */
+  /** Distinguishes pairs of the same name, e.g. the row. */
   detail?: string;
   status?: PairStatus;
   differences?: readonly LocalizedText[];

@@ -6,7 +6,7 @@ import { runPictureComparison } from '../../../workers/comparison/run-picture-co
 
 /** Responses of at most this length together take milliseconds: no worker. */
 const MAX_LOCAL_LENGTH = 200_000;
-/** The worker holds several copies as values. */
+/** Bytes: the worker holds several copies as values. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /** Large responses are compared in a worker. @throws if they are too large */

@@ -159,6 +159,7 @@ function ComparedWaveform({ sound, share, label, tone }: ComparedWaveformProps) 
   );
 }
 
+/** An SVG path with a bar per column, around the middle. */
 function outline(sound: DecodedSound, columns: number): string {
   return Array.from(peaksOf(sound, columns).levels, (level, column) => {
     const half = Math.max(0.5, Math.min(1, level) * (HEIGHT / 2));

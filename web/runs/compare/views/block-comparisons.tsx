@@ -70,21 +70,21 @@ function OneBlock({
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
   if (repeatsStructured) return <Remark title={title} remark={t('mirrors')} />;
   if (shown.length === 0 && !moved) return <Remark title={title} remark={t('onlyIgnored')} />;
-  // Base64 or a long text as JSON would repeat what is drawn; its path can still be ignored.
-  const face = shown.find(isFaceOf(block));
-  const listed = shown.filter((change) => change !== face);
+  // Not listed as JSON, which would be Base64 or a long text; its path can still be ignored.
+  const drawn = shown.find(isDrawnIn(block));
+  const listed = shown.filter((change) => change !== drawn);
   return (
     <ComparisonPart
       title={title}
       changes={shown}
       remark={
         <>
-          {face && <ChangePath change={face} onIgnore={onIgnore} />}
+          {drawn && <ChangePath change={drawn} onIgnore={onIgnore} />}
           {moved && t('blockMoved', { from: String((before ?? 0) + 1) })}
         </>
       }
     >
-      {face && <Face block={block} names={names} />}
+      {drawn && <DrawnBlock block={block} names={names} />}
       {listed.length > 0 && <ChangeList label={title} changes={listed} onIgnore={onIgnore} />}
     </ComparisonPart>
   );
@@ -98,11 +98,12 @@ function Remark({ title, remark }: { title: string; remark: string }) {
   );
 }
 
-const FACE_MEMBERS = ['text', 'data', 'blob'];
+const DRAWN_MEMBERS = ['text', 'data', 'blob'];
 
-function isFaceOf({ display }: ComparedBlock) {
+/** Whether a change of a block is shown as text, picture or sound. */
+function isDrawnIn({ display }: ComparedBlock) {
   return ({ kind, path }: Change) =>
-    display !== undefined && ('only' in display || (kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)))));
+    display !== undefined && ('only' in display || (kind === 'changed' && DRAWN_MEMBERS.includes(String(path.at(-1)))));
 }
 
 const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
@@ -115,7 +116,7 @@ const oneViews: Readonly<Record<MediaFamily, ComponentType<{ source: MediaSource
   audio: OneSound,
 };
 
-function Face({ block: { display, after }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
+function DrawnBlock({ block: { display, after }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
   if (!display) return null;
   if ('only' in display) {
     const OneView = oneViews[display.kind];

@@ -15,6 +15,7 @@ import { CHANGE_SIGNS } from './comparison-part';
 import { LayoutContext } from './layout';
 import { VirtualList } from './virtual-list';
 
+/** Characters of JSON in one line. */
 const MAX_LINE = 60;
 
 interface ChangeListProps {
@@ -117,6 +118,7 @@ function ChangedValues({ kind, before, after }: ChangedValuesProps) {
   );
 }
 
+/** Both texts with their differing words marked; undefined if they are not strings, or differ too much. */
 function markWords(
   before: Excerpt | undefined,
   after: Excerpt | undefined,
@@ -125,7 +127,7 @@ function markWords(
     excerpt !== undefined && (excerpt.text.startsWith('"') || excerpt.before > 0);
   if (!before || !after || !isText(before) || !isText(after)) return undefined;
   const wordChanges = diffWordsWithSpace(before.text, after.text, { timeout: 50 });
-  // If hardly a word is the same, marks are noise.
+  // If hardly a word is the same, nearly everything would be marked.
   if (!wordChanges || wordChanges.every(({ added, removed, count }) => added || removed || count < 3)) return undefined;
   return {
     before: wordChanges

@@ -16,11 +16,11 @@ export function ComparisonProgress({ text, work }: ComparingProps) {
   const isLong = useIsLong() || isCancelled;
   return (
     <div className="row wrap gap-8 muted sm" aria-busy={!isCancelled}>
-      {/* There from the start, so that what it then says is read out. */}
+      {/* Rendered from the start: screen readers read only changes of a status. */}
       <p role="status">{isLong && (isCancelled ? t('cancelled') : text)}</p>
       {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}
       {isLong && (
-        // One button for both, so that it keeps the focus.
+        // One button for both, which keeps the focus.
         <Button size="small" onClick={isCancelled ? work.restart : work.cancel}>
           {t(isCancelled ? 'compareAgain' : 'cancel')}
         </Button>

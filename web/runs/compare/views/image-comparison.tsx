@@ -17,7 +17,7 @@ export interface MediaPair {
 }
 
 const VIEWS = ['side', 'slider', 'pixels'] as const;
-/** As in the style sheet. */
+/** The `max-height` of images in the style sheet. */
 const SIDE_HEIGHT = '40vh';
 
 export function ImageComparison({ before, after, names }: MediaPair) {
@@ -29,14 +29,14 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   const pixels = usePixels(a, b);
   const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
   const isReading = a.state === 'reading' || b.state === 'reading';
-  const areBoth = isReading || Boolean(urlA && urlB);
+  const hasBoth = isReading || Boolean(urlA && urlB);
   const sides = [
     { name: names.before, media: a },
     { name: names.after, media: b },
   ];
   return (
     <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
-      {areBoth && (
+      {hasBoth && (
         <div className="flex">
           <Choice
             label={t('imageView')}
@@ -46,18 +46,18 @@ export function ImageComparison({ before, after, names }: MediaPair) {
           />
         </div>
       )}
-      {(view === 'side' || !areBoth) && (
+      {(view === 'side' || !hasBoth) && (
         <div className={styles['three']}>
           {sides.map(({ name, media }, at) => (
             <NamedImage key={at} name={name} media={media} head={heads[at]} decoded={pixels?.sizes[at]} />
           ))}
-          {areBoth && (
+          {hasBoth && (
             <PixelMap pixels={pixels} title={t('difference')} reserved={reservedSize(heads[1], SIDE_HEIGHT)} />
           )}
         </div>
       )}
       {urlA && urlB && view === 'slider' && <Slider before={urlA} after={urlB} names={names} />}
-      {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
+      {hasBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
       <div className="muted sm least-24">
         <PixelDetails pixels={pixels} />
       </div>
@@ -147,15 +147,15 @@ function PixelDetails({ pixels }: { pixels: PixelState | undefined }) {
   const t = useTranslations('comparison');
   const format = useFormatter();
   if (!pixels) return null;
-  const { now, sizes } = pixels;
-  if (now.state === 'waiting' || now.state === 'cancelled')
-    return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
-  if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
-  if (now.value === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
-  const { changed, total, visible } = now.value;
+  const { comparison, sizes } = pixels;
+  if (comparison.state === 'waiting' || comparison.state === 'cancelled')
+    return <ComparisonProgress text={t('pixelsComparing')} work={comparison} />;
+  if (comparison.state === 'failed') return <span>{t('pixelsFailed', { message: comparison.message })}</span>;
+  if (comparison.value === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
+  const { changed, total, visible } = comparison.value;
   const [a, b] = sizes;
-  const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
-  // All of them is 100%, and only that.
+  const isSameSize = a?.width === b?.width && a?.height === b?.height;
+  // Only if all pixels differ, it is 100%.
   const share = changed < total ? Math.min(changed / total, 0.999) : 1;
   const percent = format.number(share, { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 });
   return (
@@ -168,7 +168,7 @@ function PixelDetails({ pixels }: { pixels: PixelState | undefined }) {
           {visible < changed && ` · ${t('pixelsSeen', { visible: format.number(visible) })}`}
         </>
       )}
-      {!isOfOneSize && ` · ${t('dimensionsDiffer')}`}
+      {!isSameSize && ` · ${t('dimensionsDiffer')}`}
     </span>
   );
 }
@@ -181,9 +181,9 @@ interface PixelMapProps {
 
 function PixelMap({ pixels, title, reserved }: PixelMapProps) {
   const t = useTranslations('comparison');
-  const result = pixels?.now.state === 'resolved' ? pixels.now.value : undefined;
+  const result = pixels?.comparison.state === 'resolved' ? pixels.comparison.value : undefined;
   if (result === 'too-large') return null;
-  // An empty column beside the two images.
+  // An empty column next to the two images.
   if (result === undefined) return title !== undefined && <figure />;
   return (
     <figure>

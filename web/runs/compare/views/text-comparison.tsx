@@ -97,7 +97,7 @@ function unfold({ before, after }: Fold, lines: readonly string[]): TextRow[] {
   return lines.map((text, at) => ({ kind: 'same', before: before + at, after: after + at, text }));
 }
 
-/** Sorts consecutive changes: first all removed lines, then all added ones. */
+/** Of consecutive changed rows, first all removed lines, then all added ones: `a→b c→d` becomes `−a −c +b +d`. */
 function unify(rows: readonly TextRow[]): TextRow[] {
   const unified: TextRow[] = [];
   let added: TextRow[] = [];

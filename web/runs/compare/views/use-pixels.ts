@@ -19,10 +19,10 @@ interface ComparedImages {
 
 export interface PixelState {
   sizes: [Size | undefined, Size | undefined];
-  now: PromiseState<PixelPicture | 'too-large'>;
+  comparison: PromiseState<PixelPicture | 'too-large'>;
 }
 
-/** Compares in the worker; undefined unless there are two images. The sizes are there as soon as both are decoded. */
+/** Compares two images in the worker; undefined if one is missing. */
 export function usePixels(before: MediaState, after: MediaState): PixelState | undefined {
   const ask = useCallback(
     (signal: AbortSignal): Promise<ComparedImages | undefined> => {
@@ -33,10 +33,10 @@ export function usePixels(before: MediaState, after: MediaState): PixelState | u
   );
   const compared = usePromise(ask);
   if (!imageOf(before) || !imageOf(after)) return undefined;
-  if (compared.state !== 'resolved') return { sizes: [undefined, undefined], now: compared };
+  if (compared.state !== 'resolved') return { sizes: [undefined, undefined], comparison: compared };
   if (!compared.value) return undefined;
   const { sizes, compared: pixels } = compared.value;
-  return { sizes, now: { state: 'resolved', value: pixels } };
+  return { sizes, comparison: { state: 'resolved', value: pixels } };
 }
 
 interface EncodedImage {
