@@ -1,4 +1,4 @@
-/** The IDs of requests by which the server check provokes errors begin so, which tells in any log that it did. */
+/** Begins the IDs of requests by which the server check provokes errors, so that every log shows where they come from. */
 export const CHECK_ID = 'loupe-check-';
 
 export function isCheckId(id: unknown): boolean {

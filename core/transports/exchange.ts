@@ -30,7 +30,7 @@ export async function exchange(
   { method, url, headers, body, signal, tls, publicOnly }: ExchangeRequest,
   observer?: ExchangeObserver,
 ): Promise<RelayResponse> {
-  const usual = {
+  const defaults = {
     accept: '*/*',
     'accept-encoding': 'identity',
     'user-agent': `mcp-loupe/${host.version}`,
@@ -39,7 +39,7 @@ export async function exchange(
   const request = {
     method,
     url,
-    headers: mergeHeaders([usual, ...headers]),
+    headers: mergeHeaders([defaults, ...headers]),
     body: bytes,
     signal,
     tls,
@@ -87,8 +87,8 @@ function decodeBody(headers: HeaderList, body: ReadableStream<Uint8Array>) {
 /** Observes a stream without reading ahead, so that back-pressure reaches the proxy. */
 function observeBody(
   body: ReadableStream<Uint8Array>,
-  tap: Partial<ExchangeObserver>,
-  thrown = (error: unknown) => error,
+  observer: Partial<ExchangeObserver>,
+  mapError = (error: unknown) => error,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
@@ -97,19 +97,19 @@ function observeBody(
         try {
           const { done, value } = await reader.read();
           if (done) {
-            tap.end?.();
+            observer.end?.();
             controller.close();
           } else {
-            tap.bytes?.(value);
+            observer.bytes?.(value);
             controller.enqueue(value);
           }
         } catch (error) {
-          tap.end?.(error);
-          controller.error(thrown(error));
+          observer.end?.(error);
+          controller.error(mapError(error));
         }
       },
       async cancel(reason) {
-        tap.end?.();
+        observer.end?.();
         await reader.cancel(reason);
       },
     },

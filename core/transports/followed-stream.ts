@@ -22,7 +22,7 @@ interface StreamOptions {
 
 export class FollowedStream {
   readonly #options: StreamOptions;
-  #isAnswered = false;
+  #hasResponse = false;
   #discarded: HttpError | undefined;
   #lastEventId = '';
   #retryMs: number | undefined;
@@ -44,7 +44,7 @@ export class FollowedStream {
     while (exchange) {
       // A broken stream is resumed like an ended one.
       await this.#read(exchange).catch(() => undefined);
-      const isResumable = kind === 'request' && this.#lastEventId !== '' && !this.#isAnswered;
+      const isResumable = kind === 'request' && this.#lastEventId !== '' && !this.#hasResponse;
       exchange = kind === 'session' || isResumable ? await this.#resume() : undefined;
     }
     if (!signal.aborted) onEnd?.(this.#discarded);
@@ -60,7 +60,7 @@ export class FollowedStream {
 
   async #readEvents(exchange: HttpExchange): Promise<void> {
     for await (const { id, retry, messages } of exchange.events()) {
-      if (messages?.some(({ kind }) => kind === 'result' || kind === 'error')) this.#isAnswered = true;
+      if (messages?.some(({ kind }) => kind === 'result' || kind === 'error')) this.#hasResponse = true;
       this.#lastEventId = id ?? this.#lastEventId;
       this.#retryMs = retry ?? this.#retryMs;
       // No response will follow, although the stream stays open.
@@ -71,8 +71,8 @@ export class FollowedStream {
 
   async #resume(): Promise<HttpExchange | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const usual = Math.min(FIRST_DELAY_MS * DELAY_GROWTH ** tries, MAX_DELAY_MS);
-      await pause(this.#retryMs ?? usual, this.#options.signal);
+      const defaultMs = Math.min(FIRST_DELAY_MS * DELAY_GROWTH ** tries, MAX_DELAY_MS);
+      await pause(this.#retryMs ?? defaultMs, this.#options.signal);
       const opened = await this.#open(true);
       if (opened !== 'failed') return opened;
     }
@@ -80,7 +80,7 @@ export class FollowedStream {
   }
 
   /** @returns undefined if there is no such stream, or the signal has aborted */
-  async #open(isAgain = false): Promise<HttpExchange | 'failed' | undefined> {
+  async #open(isResumption = false): Promise<HttpExchange | 'failed' | undefined> {
     const { signal, pace, get, onGone } = this.#options;
     await pace.turn(signal);
     if (signal.aborted) return undefined;
@@ -90,11 +90,11 @@ export class FollowedStream {
       if (exchange.isOk && exchange.isStream) return exchange;
       await exchange.readAll();
       // A server without such a stream may also respond with 404.
-      if (isAgain && exchange.failure.code === 'session-gone') {
+      if (isResumption && exchange.failure.code === 'session-gone') {
         onGone(exchange.failure);
         return undefined;
       }
-      if (isAgain && (exchange.status === 401 || exchange.status === 403)) {
+      if (isResumption && (exchange.status === 401 || exchange.status === 403)) {
         // The request itself was accepted: it must not be sent again like a rejected one.
         const { message, details } = exchange.failure;
         this.#discarded = new HttpError('resume-rejected', message, details);

@@ -61,33 +61,19 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const responseText = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
-    const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
+    const lacksScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
+    if (!lacksScope) return new HttpError('unauthorized', responseText, { ...details, challenge });
     const scope = /\bscope\s*=\s*"([^"]*)"/i.exec(challenge)?.[1] ?? '';
-    return isScope
-      ? new HttpError('insufficient-scope', responseText, { ...details, challenge, scope })
-      : new HttpError('unauthorized', responseText, { ...details, challenge });
+    return new HttpError('insufficient-scope', responseText, { ...details, challenge, scope });
   }
   if (status === 404) {
     const isOfSession = headerOf(requestHeaders, 'mcp-session-id') !== undefined;
     return new HttpError(isOfSession ? 'session-gone' : 'not-found', responseText, details);
   }
-  const given = header('location');
-  const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
-  if (status >= 300 && status < 400 && location === url)
-    return new HttpError('redirect-loop', 'The redirect leads back to the same URL.', { ...details, location });
-  const from = redirectedBy.indexOf(location);
-  if (status >= 300 && status < 400 && from >= 0) {
-    const circle = maskSecrets([...redirectedBy.slice(from), url, location].join(' → '));
-    const message = `The redirects lead in a circle: ${circle}.`;
-    return new HttpError('redirect-circle', message, { ...details, circle });
+  if (status >= 300) {
+    const redirect = status < 400 ? redirectError(url, header('location'), redirectedBy, details) : undefined;
+    return redirect ?? new HttpError('http-status', responseText, { ...details, retryAfter: header('retry-after') });
   }
-  // Never recommends an address that is not HTTP.
-  if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
-    const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
-    return new HttpError('redirect', remedy, { ...details, location });
-  }
-  if (status >= 300)
-    return new HttpError('http-status', responseText, { ...details, retryAfter: header('retry-after') });
   if (status === 202 || status === 204) return new HttpError('no-answer', responseText, details);
   const encoding = header('content-encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity' && !DECODABLE.has(encoding))
@@ -100,4 +86,24 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   return body === undefined
     ? new HttpError('unknown', `Unexpected content type: ${type}`, details)
     : new HttpError('not-json', `The content type is ${type}, but the body is not valid JSON.`, details);
+}
+
+/** Undefined for a location that is not HTTP, which is never recommended. */
+function redirectError(
+  url: string,
+  header: string,
+  redirectedBy: readonly string[],
+  details: Record<string, string>,
+): HttpError | undefined {
+  const location = header !== '' && URL.canParse(header, url) ? new URL(header, url).href : header;
+  if (location === url)
+    return new HttpError('redirect-loop', 'The redirect leads back to the same URL.', { ...details, location });
+  const from = redirectedBy.indexOf(location);
+  if (from >= 0) {
+    const circle = maskSecrets([...redirectedBy.slice(from), url, location].join(' → '));
+    return new HttpError('redirect-circle', `The redirects lead in a circle: ${circle}.`, { ...details, circle });
+  }
+  if (!/^https?:/i.test(location)) return undefined;
+  const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
+  return new HttpError('redirect', remedy, { ...details, location });
 }

@@ -81,11 +81,11 @@ export class HttpExchange implements ExchangeObserver {
     return this.#mediaType === 'text/event-stream';
   }
 
-  header(wanted: string): string | undefined {
-    return headerOf(this.#head.headers, wanted);
+  header(name: string): string | undefined {
+    return headerOf(this.#head.headers, name);
   }
 
-  /** Whether the body rejects the credentials without naming a request: what 401 is for. */
+  /** Whether the body rejects the credentials without naming a request, as the status 401 would. */
   get isRejected(): boolean {
     return this.#rejectionText !== undefined;
   }
@@ -181,42 +181,53 @@ export class HttpExchange implements ExchangeObserver {
       return false;
     }
     try {
-      const pieces: Uint8Array[] = [];
-      const reader = this.#body.getReader();
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        pieces.push(read.value);
-        this.#wire.incoming.setSize(this, this.#bytes);
-        if (this.#bytes <= this.#wire.limit) continue;
-        // Nothing can follow the one document of a body: the rest is not awaited.
-        await reader.cancel().catch(() => undefined);
-        const head = await joinInTurns(pieces.slice(0, 1));
-        this.#wire.cut(head, this.#bytes, this.#seq);
-        this.#bodyHead = decodeBeginning(head, MAX_BODY_BYTES, true);
-        return false;
-      }
-      // In turns: joining 100 MB at once would freeze the page.
-      const bytes = await joinInTurns(pieces);
-      const text = (part: Uint8Array) => new TextDecoder().decode(part);
-      const isError = this.status >= 400;
-      const encoding = this.header('content-encoding')?.trim().toLowerCase() ?? '';
-      const isReadable = encoding === '' || encoding === 'identity' || DECODABLE.has(encoding);
-      const isJson =
-        isReadable &&
-        (this.status < 300 || bytes.length > 0) &&
-        /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
-        !(isError && shapeOfJson(text(bytes)).kind === 'invalid');
-      const messages = isJson ? await this.#wire.received(bytes, this.#seq) : undefined;
-      const isMessage = messages !== undefined;
-      if (isMessage) this.#noteUnmatched(messages, bytes);
-      if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfJson(text(bytes)), bytes);
-      if (!isMessage || isError || this.isRejected)
-        this.#bodyHead = isReadable ? decodeBeginning(bytes, MAX_BODY_BYTES) : '';
-      return isMessage && this.#mediaType === 'application/json';
+      const bytes = await this.#readBytes();
+      return bytes !== undefined && (await this.#receiveBody(bytes));
     } catch (error) {
       throw this.#bodyError(error);
     } finally {
       this.#recordEnd();
     }
+  }
+
+  /** @returns undefined if the body exceeds the limit, of which only the beginning is recorded */
+  async #readBytes(): Promise<Uint8Array | undefined> {
+    const pieces: Uint8Array[] = [];
+    const reader = this.#body.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      pieces.push(read.value);
+      this.#wire.incoming.setSize(this, this.#bytes);
+      if (this.#bytes <= this.#wire.limit) continue;
+      // Nothing can follow the one document of a body: the rest is not awaited.
+      await reader.cancel().catch(() => undefined);
+      const head = await joinInTurns(pieces.slice(0, 1));
+      this.#wire.cut(head, this.#bytes, this.#seq);
+      this.#bodyHead = decodeBeginning(head, MAX_BODY_BYTES, true);
+      return undefined;
+    }
+    // In turns: joining 100 MB at once would freeze the page.
+    return joinInTurns(pieces);
+  }
+
+  /** @returns whether it is JSON with the right type */
+  async #receiveBody(bytes: Uint8Array): Promise<boolean> {
+    const shape = () => shapeOfJson(new TextDecoder().decode(bytes));
+    const isError = this.status >= 400;
+    const encoding = this.header('content-encoding')?.trim().toLowerCase() ?? '';
+    const isReadable = encoding === '' || encoding === 'identity' || DECODABLE.has(encoding);
+    const isJson =
+      isReadable &&
+      (this.status < 300 || bytes.length > 0) &&
+      /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
+      !(isError && shape().kind === 'invalid');
+    const messages = isJson ? await this.#wire.received(bytes, this.#seq) : undefined;
+    if (messages) {
+      this.#noteUnmatched(messages, bytes);
+      if (bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shape(), bytes);
+    }
+    if (!messages || isError || this.isRejected)
+      this.#bodyHead = isReadable ? decodeBeginning(bytes, MAX_BODY_BYTES) : '';
+    return messages !== undefined && this.#mediaType === 'application/json';
   }
 
   /** Shorter than its Content-Length, or not encoded as declared. */
@@ -243,8 +254,8 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   /**
-   * An error that says what 401 is for, with no id or an unknown one (“server-error”), must belong to the POST it
-   * answers. With the id of the request it is an ordinary response.
+   * An error about missing authorization with no id, or an unknown one (“server-error”), rejects the POST whose response
+   * it is in. With the id of the request it is an ordinary response.
    */
   #noteRejection(shape: MessageShape, bytes: Uint8Array): void {
     if (shape.kind !== 'error' || !isUnauthorizedError(shape)) return;

@@ -157,16 +157,16 @@ export class HttpTransport implements ServerTransport {
     let { url } = request;
     let redirectedBy: readonly string[] = [];
     for (let attempt = 1; ; attempt += 1) {
-      const isOurs = isWithin(url, request.url);
-      const shown = (isOurs && (await authorizer?.headers(method, url))) || {};
+      const isSameResource = isWithin(url, request.url);
+      const authorization = (isSameResource && (await authorizer?.headers(method, url))) || {};
       const exchange = new HttpExchange(this.#wire, this.streams, message, redirectedBy);
       const tls = this.#tls && { tls: this.#tls };
-      const sent = { method, url, headers: [shown, ...headers], ...tls };
+      const sent = { method, url, headers: [authorization, ...headers], ...tls };
       await exchange.open(this.#host, sent, signals);
-      if (isOurs) authorizer?.onResponse(url, exchange.head.headers);
+      if (isSameResource) authorizer?.onResponse(url, exchange.head.headers);
       if (authorizer && (exchange.status === 401 || exchange.status === 403)) {
         await exchange.readAll();
-        const isAgain = await authorizer.onRejected({
+        const mayRetry = await authorizer.onRejected({
           method,
           url,
           requestHeaders: exchange.sentHeaders,
@@ -175,15 +175,15 @@ export class HttpTransport implements ServerTransport {
           body: exchange.bodyHead,
           attempt,
         });
-        if (isAgain) continue;
+        if (mayRetry) continue;
         return exchange;
       }
       const next = redirectTarget(exchange, method, url);
-      const passed = [...redirectedBy, url];
+      const visited = [...redirectedBy, url];
       // A circle, or too many.
-      if (next === undefined || passed.includes(next) || passed.length > MAX_REDIRECTS) return exchange;
+      if (next === undefined || visited.includes(next) || visited.length > MAX_REDIRECTS) return exchange;
       await exchange.readAll();
-      redirectedBy = passed;
+      redirectedBy = visited;
       attempt = 0;
       url = next;
     }
@@ -223,20 +223,21 @@ function hasAuthorization(headers: HeaderOverrides = {}): boolean {
 /** Whether a redirect stayed on the resource's origin, at or below its path. */
 function isWithin(url: string, resource: string): boolean {
   if (url === resource) return true;
-  const [at, of] = [new URL(url), new URL(resource)];
-  const path = of.pathname.replace(/\/$/, '');
-  return at.origin === of.origin && (at.pathname === path || at.pathname.startsWith(`${path}/`));
+  const [{ origin, pathname }, parent] = [new URL(url), new URL(resource)];
+  const path = parent.pathname.replace(/\/$/, '');
+  return origin === parent.origin && (pathname === path || pathname.startsWith(`${path}/`));
 }
 
+/** Undefined for a redirect that is not followed: to another origin, or with another method. */
 function redirectTarget(exchange: HttpExchange, method: string, url: string): string | undefined {
   const { status } = exchange;
-  const isKept = status === 307 || status === 308;
-  const isRedirect = isKept || status === 301 || status === 302 || status === 303;
+  const keepsMethod = status === 307 || status === 308;
+  const isRedirect = keepsMethod || status === 301 || status === 302 || status === 303;
   const location = isRedirect ? exchange.header('location') : undefined;
-  if (!location || !URL.canParse(location, url) || (method !== 'GET' && !isKept)) return undefined;
+  if (!location || !URL.canParse(location, url) || (method !== 'GET' && !keepsMethod)) return undefined;
   const [from, to] = [new URL(url), new URL(location, url)];
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port;
   const isSameOrigin = from.origin === to.origin || (isUpgrade && from.hostname === to.hostname);
-  const isOther = to.username !== '' || to.password !== '';
-  return isSameOrigin && !isOther ? to.href : undefined;
+  const hasCredentials = to.username !== '' || to.password !== '';
+  return isSameOrigin && !hasCredentials ? to.href : undefined;
 }

@@ -31,6 +31,62 @@ const LONG_LINE_BYTES = 1024 * 1024;
 /** From here on, chunks are copied to blocks of this size as they come: each can be freed at once. */
 const GATHER_BYTES = 16 * 1024 * 1024;
 
+/** The pieces of a line whose end has not arrived, bounded in memory. */
+class UnfinishedLine {
+  readonly #limit: number;
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+  #isCut = false;
+  /** Bytes that are free in the block at the end of the pieces. */
+  #room = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  add(piece: Uint8Array): void {
+    const isGathered = this.#bytes >= GATHER_BYTES;
+    this.#bytes += piece.byteLength;
+    if (this.#isCut) return;
+    if (this.#bytes < GATHER_BYTES) this.#pieces.push(piece);
+    else for (const each of isGathered ? [piece] : [...this.#pieces.splice(0), piece]) this.#gather(each);
+    if (this.#bytes <= this.#limit) return;
+    this.#isCut = true;
+    // A copy, to release the large buffers.
+    this.#pieces = [headOf(this.#pieces, Math.min(this.#limit, CUT_BYTES))];
+    this.#room = 0;
+  }
+
+  /** Returns the pieces of the line, and begins the next one. */
+  take(): { pieces: Uint8Array[]; cut?: number } {
+    if (this.#room > 0) this.#pieces.push(...this.#pieces.splice(-1).map((block) => block.subarray(0, -this.#room)));
+    const line = { pieces: this.#pieces, ...(this.#isCut && { cut: this.#bytes }) };
+    this.#pieces = [];
+    this.#bytes = this.#room = 0;
+    this.#isCut = false;
+    return line;
+  }
+
+  /** Copies the chunk to blocks of {@link GATHER_BYTES}. */
+  #gather(chunk: Uint8Array): void {
+    for (let from = 0; from < chunk.byteLength;) {
+      if (this.#room === 0) this.#pieces.push(new Uint8Array((this.#room = GATHER_BYTES)));
+      const part = chunk.subarray(from, from + this.#room);
+      this.#pieces.at(-1)?.set(part, GATHER_BYTES - this.#room);
+      this.#room -= part.byteLength;
+      from += part.byteLength;
+    }
+  }
+}
+
 /** An unfinished line costs one copy when it ends, from 16 MB on two. Leaving the loop cancels the stream. */
 export async function* lineReader(
   stream: ReadableStream<Uint8Array>,
@@ -38,46 +94,16 @@ export async function* lineReader(
 ): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
   const returnIn = (chunk: Uint8Array, from: number) => (ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1);
-  let begun: Uint8Array[] = [];
-  let begunBytes = 0;
-  let isCut = false;
-  /** Bytes that are free in the block at the end of `begun`. */
-  let room = 0;
-  const gather = (chunk: Uint8Array): void => {
-    for (let from = 0; from < chunk.byteLength;) {
-      if (room === 0) begun.push(new Uint8Array((room = GATHER_BYTES)));
-      const part = chunk.subarray(from, from + room);
-      begun.at(-1)?.set(part, GATHER_BYTES - room);
-      room -= part.byteLength;
-      from += part.byteLength;
-    }
-  };
-  const keep = (piece: Uint8Array): void => {
-    const isGathered = begunBytes >= GATHER_BYTES;
-    begunBytes += piece.byteLength;
-    if (isCut) return;
-    if (begunBytes < GATHER_BYTES) begun.push(piece);
-    else for (const chunk of isGathered ? [piece] : [...begun.splice(0), piece]) gather(chunk);
-    if (begunBytes <= limit) return;
-    isCut = true;
-    // A copy, to release the large buffers.
-    begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
-    room = 0;
-  };
-  const take = async (last: Uint8Array): Promise<Omit<Line, 'finished'>> => {
-    keep(last);
-    if (room > 0) begun.push(...begun.splice(-1).map((block) => block.subarray(0, -room)));
-    const pieces = begun;
-    const isLong = begunBytes - last.byteLength >= LONG_LINE_BYTES;
-    const cut = isCut ? { cut: begunBytes } : {};
-    begun = [];
-    begunBytes = room = 0;
-    isCut = false;
+  const unfinished = new UnfinishedLine(limit);
+  const finish = async (last: Uint8Array): Promise<Omit<Line, 'finished'>> => {
+    const isLong = unfinished.bytes >= LONG_LINE_BYTES;
+    unfinished.add(last);
+    const { pieces, cut } = unfinished.take();
     if (isLong) onProgress?.(0);
-    return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), ...cut };
+    return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), cut };
   };
   /** The last chunk ended with a CR that ended a line: an LF at the start of the next belongs to it. */
-  let returned = false;
+  let endedWithReturn = false;
   let broken: { error: unknown } | undefined;
   try {
     for (;;) {
@@ -88,31 +114,31 @@ export async function* lineReader(
       if (!chunk.value) break;
       const { value } = chunk;
       if (value.byteLength === 0) continue;
-      let from: number = returned && value[0] === LINE_FEED ? 1 : 0;
+      let from: number = endedWithReturn && value[0] === LINE_FEED ? 1 : 0;
       let feed = value.indexOf(LINE_FEED, from);
       let carriage = returnIn(value, from);
-      returned = false;
+      endedWithReturn = false;
       while (feed >= 0 || carriage >= 0) {
         const byReturn = carriage >= 0 && (feed < 0 || carriage < feed);
         const end = byReturn ? carriage : feed;
         const last = value.subarray(from, end);
         // Most lines are whole in one chunk.
-        const { bytes, cut } = begun.length === 0 && last.byteLength <= limit ? { bytes: last } : await take(last);
+        const { bytes, cut } = unfinished.isEmpty && last.byteLength <= limit ? { bytes: last } : await finish(last);
         yield { bytes: withoutReturn(bytes), cut, finished: true };
         from = byReturn && feed === end + 1 ? end + 2 : end + 1;
-        returned = byReturn && from === value.byteLength && feed !== end + 1;
+        endedWithReturn = byReturn && from === value.byteLength && feed !== end + 1;
         if (feed >= 0 && feed < from) feed = value.indexOf(LINE_FEED, from);
         if (byReturn) carriage = returnIn(value, from);
       }
       if (from < value.byteLength) {
-        keep(value.subarray(from));
-        if (begunBytes >= LONG_LINE_BYTES) onProgress?.(begunBytes);
+        unfinished.add(value.subarray(from));
+        if (unfinished.bytes >= LONG_LINE_BYTES) onProgress?.(unfinished.bytes);
       }
     }
-    if (begun.length > 0) yield { ...(await take(new Uint8Array())), finished: false };
+    if (!unfinished.isEmpty) yield { ...(await finish(new Uint8Array())), finished: false };
     if (broken) throw broken.error;
   } finally {
-    if (begunBytes >= LONG_LINE_BYTES) onProgress?.(0);
+    if (unfinished.bytes >= LONG_LINE_BYTES) onProgress?.(0);
     await reader.cancel().catch(() => undefined);
     reader.releaseLock();
   }

@@ -120,7 +120,7 @@ export function countEntry(counts: Record<LogEntry['kind'], number>, entry: LogE
 /** Bounds of the log; the oldest entries are evicted. Leaves room for a message of 200 MB. */
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Milliseconds between notifications; more while more than {@link FEW_CHANGES} changes come in between. */
+/** Milliseconds between notifications; {@link FLOOD_NOTIFY_MS} after more than {@link FEW_CHANGES} changes. */
 const NOTIFY_MS = 60;
 const FLOOD_NOTIFY_MS = 200;
 const FEW_CHANGES = 8;
@@ -265,13 +265,13 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #linkResponse(entry: MessageEntry): void {
-    const joined = this.#matcher.match(entry);
-    if (!joined) return;
-    Object.assign(entry, joined.link);
-    if (joined.cancelledSeq !== undefined) this.#changeRequest(joined.cancelledSeq, { end: 'cancelled' });
-    if (joined.requestSeq === undefined) return;
+    const match = this.#matcher.match(entry);
+    if (!match) return;
+    Object.assign(entry, match.link);
+    if (match.cancelledSeq !== undefined) this.#changeRequest(match.cancelledSeq, { end: 'cancelled' });
+    if (match.requestSeq === undefined) return;
     const { seq: partner, duration } = entry;
-    this.#changeRequest(joined.requestSeq, { partner, duration });
+    this.#changeRequest(match.requestSeq, { partner, duration });
   }
 
   #closeRequests(test: (request: MessageEntry) => boolean = () => true): void {
@@ -286,10 +286,10 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   /** A watcher's exception must not end the recording. */
-  #notifyWatchers(tell: (watcher: LogWatcher) => void): void {
+  #notifyWatchers(notify: (watcher: LogWatcher) => void): void {
     for (const watcher of this.#watchers) {
       try {
-        tell(watcher);
+        notify(watcher);
       } catch (error) {
         this.onError(error);
       }

@@ -1,7 +1,7 @@
 /** The whole body, or undefined as soon as it exceeds the limit. */
 export async function readUpTo(
   body: ReadableStream<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -10,7 +10,7 @@ export async function readUpTo(
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       void reader.cancel().catch(() => undefined);
       return undefined;
     }

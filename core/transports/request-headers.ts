@@ -18,7 +18,7 @@ const NAME_MEMBERS = new Map<unknown, string>([
   ['tasks/cancel', 'taskId'],
 ]);
 
-/** Those that repeat the body (2026-07-28, “Standard Headers”), for requests with a version in `_meta`. */
+/** Headers that repeat parts of the body (2026-07-28, “Standard Headers”), for requests with a version in `_meta`. */
 export function bodyHeaders(message: unknown): Record<string, string> {
   if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
   const { method, params } = message;

@@ -22,13 +22,13 @@ export interface SseOptions {
 
 const COLON = 0x3a;
 const SPACE = 0x20;
+const decoder = new TextDecoder();
 
 /** HTML Living Standard, 9.2.6, and an unfinished event too. `eventsource-parser` would drop an event of 200 MB. */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
   { onProgress, limit = Infinity }: SseOptions = {},
 ): AsyncGenerator<SseEvent, void, undefined> {
-  const decoder = new TextDecoder();
   let data: Uint8Array[] = [];
   let fields = { type: '', other: '' } as Omit<SseEvent, 'data'>;
   /** Thrown after the unfinished event. */
@@ -56,14 +56,12 @@ export async function* readSseEvents(
         isCut = true;
         if (data.length > 0) continue;
       }
-      const colon = bytes.indexOf(COLON);
-      const name = decoder.decode(colon < 0 ? bytes : bytes.subarray(0, colon));
-      const from = colon < 0 ? bytes.length : bytes[colon + 1] === SPACE ? colon + 2 : colon + 1;
+      const { name, rest } = fieldOf(bytes);
       if (name === 'data') {
-        data.push(bytes.subarray(from));
+        data.push(rest);
         continue;
       }
-      const value = decoder.decode(bytes.subarray(from));
+      const value = decoder.decode(rest);
       if (name === 'event') fields.type = value;
       if (name === 'id') fields.id = value;
       if (name === 'retry' && /^\d+$/.test(value)) fields.retry = Number(value);
@@ -78,6 +76,14 @@ export async function* readSseEvents(
     yield { type, ...dataSoFar(), other, unfinished: true };
   }
   if (broken) throw broken.error;
+}
+
+/** `id: 7` → the name `id` and the bytes of `7`; a line without a colon is a name. */
+function fieldOf(line: Uint8Array): { name: string; rest: Uint8Array } {
+  const colon = line.indexOf(COLON);
+  if (colon < 0) return { name: decoder.decode(line), rest: new Uint8Array() };
+  const from = line[colon + 1] === SPACE ? colon + 2 : colon + 1;
+  return { name: decoder.decode(line.subarray(0, colon)), rest: line.subarray(from) };
 }
 
 function joinLines(lines: Uint8Array[]): Uint8Array {

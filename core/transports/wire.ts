@@ -24,6 +24,7 @@ const LONG_TEXTS = {
 const MAX_NOISE_BYTES = 64 * 1024;
 /** The most characters that a browser's string can have. */
 export const DEFAULT_LIMIT_BYTES = 500_000_000;
+/** Milliseconds that the document of a large message stays open. */
 const LINGER_MS = 20_000;
 
 export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http' | 'repeats'>;
@@ -140,8 +141,9 @@ export class Wire {
         : value.map((part: unknown) => ({ value: part, raw: stringifyJson(part) }));
     const entries = this.#addParts('received', entry.seq, parts, http);
     parts.forEach((part, index) => {
-      const own = entries[index];
-      if (own && isObject(part.value)) this.#dispatch({ entry: own, value: part.value, raw: part.raw, elided });
+      const partEntry = entries[index];
+      if (partEntry && isObject(part.value))
+        this.#dispatch({ entry: partEntry, value: part.value, raw: part.raw, elided });
     });
     return entries.map(({ shape }) => shape);
   }
@@ -201,12 +203,12 @@ export class Wire {
     this.#closeDocument();
     const { opened, release } = this.#host.openDocument(bytes);
     const timer = setTimeout(() => this.#closeDocument(), LINGER_MS);
-    const forget = () => {
+    const close = () => {
       clearTimeout(timer);
       release('now');
-      if (this.#closeDocument === forget) this.#closeDocument = () => undefined;
+      if (this.#closeDocument === close) this.#closeDocument = () => undefined;
     };
-    this.#closeDocument = forget;
+    this.#closeDocument = close;
     try {
       const document = await opened;
       if (document.summary.error !== null) return undefined;
