@@ -16,23 +16,23 @@ export interface ProblemAtPath extends LocalizedMessage {
   path: Segment[];
 }
 
-/** @param broken paths that the schema refuses: what they are part of is not checked again */
+/** @param broken paths that the schema refuses: the values that they are part of are not checked again */
 export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): ProblemAtPath[] {
-  const isWhole = (...path: Segment[]) =>
+  const isValid = (...path: Segment[]) =>
     !broken.some((refused) => refused.every((step, i) => i >= path.length || step === path[i]));
   if (!isObject(value)) return [];
   const suite = value as unknown as Suite;
-  const problems = isWhole('server') ? checkServer(suite) : [];
+  const problems = isValid('server') ? checkServer(suite) : [];
   const hasClients = Array.isArray(suite.clients) && suite.clients.length > 0;
-  if (isWhole('expect')) problems.push(...expectationProblems(suite.expect, ['expect'], hasClients));
+  if (isValid('expect')) problems.push(...expectationProblems(suite.expect, ['expect'], hasClients));
   const names = new Set<string>();
   for (const section of SECTIONS) {
     const calls: readonly unknown[] = toList(suite[section]);
     for (const [index, call] of calls.entries()) {
-      if (!isWhole(section, index)) {
+      if (!isValid(section, index)) {
         const expect = propertyOf(call, 'expect');
         const found = patternProblems(expect, [section, index, 'expect']);
-        problems.push(...found.filter(({ path }) => isWhole(...path)));
+        problems.push(...found.filter(({ path }) => isValid(...path)));
         continue;
       }
       const { name } = call as SuiteCall;

@@ -56,8 +56,8 @@ function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', { vari
   const text = call[member];
   if (text === undefined) return [];
   return (call.rows ?? [{}]).map((row) => {
-    const lookup = (name: string): unknown =>
-      Object.hasOwn(row, name) ? row[name] : Object.hasOwn(variables, name) ? variables[name] : `\${${name}}`;
+    const known = { ...variables, ...row };
+    const lookup = (name: string): unknown => (Object.hasOwn(known, name) ? known[name] : `\${${name}}`);
     const filled: unknown = fillIn(text, lookup);
     return isObject(filled) ? '' : String(filled);
   });

@@ -7,6 +7,7 @@ import { isCalledDestructive, type ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
 import type { NegativeCase } from '../schema/negative/negative-case';
 import type { CallTarget, SuiteCall } from './suite';
+import { freeCallName } from './propose/call-names';
 
 export interface DraftSource {
   tools: readonly ListedTool[];
@@ -89,7 +90,7 @@ class SuiteDrafter implements SuiteDraft {
   readonly calls: DraftedCall[] = [];
   readonly leftOut: LeftOut[] = [];
   readonly writing: string[] = [];
-  readonly #names = new Set<string>();
+  readonly #names: string[] = [];
   readonly #options: DraftOptions;
   readonly #maker: DraftMaker;
   readonly #signal: AbortSignal;
@@ -132,12 +133,12 @@ class SuiteDrafter implements SuiteDraft {
     const example = parseJson((await this.#maker.example(schema, this.#signal)) ?? '{}');
     for (const { name: argument, required } of prompt.arguments) {
       const suggested = await this.#maker.suggest({ prompt: name }, argument, args, this.#signal);
-      const made = required && isObject(example) ? example[argument] : undefined;
-      const value = suggested ?? made;
+      const generated = required && isObject(example) ? example[argument] : undefined;
+      const value = suggested ?? generated;
       if (value !== undefined) args[argument] = value;
     }
-    const given = Object.keys(args).length > 0 && { arguments: args };
-    return this.#add('example', name, { prompt: name, ...given }) ? undefined : 'too-many';
+    const member = Object.keys(args).length > 0 && { arguments: args };
+    return this.#add('example', name, { prompt: name, ...member }) ? undefined : 'too-many';
   }
 
   async addItem(item: ListedItem): Promise<SkipReason> {
@@ -157,11 +158,10 @@ class SuiteDrafter implements SuiteDraft {
     return template.expand(values);
   }
 
-  #add(kind: DraftedCall['kind'], wanted: string, call: SuiteCall, tool?: ListedTool): boolean {
+  #add(kind: DraftedCall['kind'], baseName: string, call: SuiteCall, tool?: ListedTool): boolean {
     if (this.calls.length >= MAX_CALLS) return false;
-    let name = wanted;
-    for (let n = 2; this.#names.has(name); n += 1) name = `${wanted} ${n}`;
-    this.#names.add(name);
+    const name = freeCallName(baseName, this.#names);
+    this.#names.push(name);
     this.calls.push({ kind, call: { name, ...call }, tool });
     return true;
   }
@@ -173,14 +173,14 @@ function argumentsMember(text: string): { arguments?: unknown } {
 }
 
 /** Cases of as many kinds as possible. Leaves out arguments that are no object, which are a protocol error. */
-function pickCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
+function pickCases(cases: readonly NegativeCase[], max: number): NegativeCase[] {
   const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);
   const chosen: NegativeCase[] = [];
-  for (let round = 0; chosen.length < Math.min(most, forbidden.length); round += 1) {
+  for (let round = 0; chosen.length < Math.min(max, forbidden.length); round += 1) {
     const ofRound = [...byKind.values()].flatMap((each) => each[round] ?? []);
     if (ofRound.length === 0) break;
-    chosen.push(...ofRound.slice(0, most - chosen.length));
+    chosen.push(...ofRound.slice(0, max - chosen.length));
   }
   return chosen;
 }

@@ -14,6 +14,7 @@ export function reordered<Item>(items: readonly Item[], from: number, to: number
   return moved;
 }
 
+/** `a: 1 # one` with the value 2 → `a: 2 # one`; a block that becomes a scalar or a list in brackets moves behind its name. */
 export function replaceValue(
   text: string,
   parent: Node & { flow?: boolean },
@@ -41,13 +42,13 @@ export function replaceValue(
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
   const valueText = isStillBlock ? blockText(value, indent) : line;
-  // A block that becomes a flow value moves up behind its name.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
   const isEnded = text[end - 1] === '\n';
   return text.slice(0, from) + gap + valueText + (isEnded ? '\n' : '') + text.slice(end);
 }
 
+/** Adds a member or an item at the end of its parent, in the parent's style: `[1, 2]` → `[1, 2, 3]`. */
 export function addValue(
   text: string,
   outer: readonly Segment[],
@@ -91,10 +92,10 @@ function scalarText(key: unknown, value: unknown, indent: number): string {
   return (isProse ? literalText(value, indent) : undefined) ?? flowText(value);
 }
 
-/** Throws unless the edited text means what it should: the last guard over all that cuts and pastes. */
+/** Checks the value of the edited text, since the edits cut and paste text. @throws SuiteEditError */
 export function verifyEdit(before: string, after: string, edit: (value: unknown) => unknown): string {
-  const wanted = edit(yamlValue(documentOf(before)).value);
-  const got = yamlValue(documentOf(after)).value;
-  if (!sameJson(wanted, got)) throw new SuiteEditError(phrase('not-editable'));
+  const expected = edit(yamlValue(documentOf(before)).value);
+  const actual = yamlValue(documentOf(after)).value;
+  if (!sameJson(expected, actual)) throw new SuiteEditError(phrase('not-editable'));
   return after;
 }

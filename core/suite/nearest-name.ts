@@ -1,4 +1,4 @@
-/** By edit distance; at most a third of the characters may change. */
+/** `citty` → `city`: by edit distance; at most a third of the characters may change. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let nearest: { name: string; edits: number } | undefined;
   for (const name of names) {

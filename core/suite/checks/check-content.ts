@@ -12,35 +12,35 @@ export interface CheckedBlock extends BlockParts {
   type: string;
 }
 
-/** Looks for the expected blocks in order; other blocks may stand between them. */
+/** Looks for the expected blocks in order; other blocks may be between them. */
 export function checkContent(blocks: readonly unknown[], expected: readonly BlockCheck[]): CheckResult[] {
   const checked = blocks.map(checkedBlock);
   let next = 0;
   return expected.map((check, index): CheckResult => {
     const at = phrase('block', { number: index + 1 });
-    const wanted = blockCheckText(check);
+    const expectedText = blockCheckText(check);
     const left = checked.slice(next);
     const found = left.findIndex((block) => failedVerbs(block, check).length === 0);
     if (found >= 0) {
       next += found + 1;
-      return checkResult({ check: 'content', passed: true }, { at, expected: wanted, actual: wanted });
+      return checkResult({ check: 'content', passed: true }, { at, expected: expectedText, actual: expectedText });
     }
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
     const unmet = near ? failedVerbs(near, check) : [];
     const actual = near ? blockText(near) : remainingTypes(left);
-    // Omits a difference that `expected` and `actual` already show.
-    const isSaid =
+    // `expected` and `actual` already show the difference.
+    const isRedundant =
       Object.keys(check).filter((name) => name !== 'type').length <= 1 &&
-      unmet.every((one) => english(actual).includes(english(one.actual).replace(/^"|"$/g, '')));
+      unmet.every((verb) => english(actual).includes(english(verb.actual).replace(/^"|"$/g, '')));
     return checkResult(
       { check: 'content', passed: false },
       {
         at,
-        expected: wanted,
+        expected: expectedText,
         actual,
         ...(unmet.length > 0 &&
-          !isSaid && {
-            difference: unmet.map(({ expected: due, actual }) => phrase('expected-got', { expected: due, actual })),
+          !isRedundant && {
+            difference: unmet.map((verb) => phrase('expected-got', { expected: verb.expected, actual: verb.actual })),
           }),
       },
     );
@@ -60,10 +60,10 @@ function failedVerbs(block: CheckedBlock, check: BlockCheck): FailedVerb[] {
   const { type, mimeType, uri, name, decodes, width, height, bytes, ...verbs } = check;
   if (type !== undefined && type !== block.type)
     return [{ expected: phrase('type', { types: type }), actual: block.type }];
-  const member = (label: string, wanted: ValueCheck | undefined, actual: () => unknown): FailedVerb[] =>
-    wanted === undefined
+  const member = (label: string, expected: ValueCheck | undefined, actual: () => unknown): FailedVerb[] =>
+    expected === undefined
       ? []
-      : checkValue(actual(), wanted).map((unmet) => ({
+      : checkValue(actual(), expected).map((unmet) => ({
           expected: { items: [label, unmet.expected], separator: ' ' },
           actual: unmet.actual,
         }));
@@ -90,22 +90,22 @@ function mediaOf({ bytes }: CheckedBlock) {
   return bytes ? inspectMedia(bytes.base64) : undefined;
 }
 
-function checkDecodes(block: CheckedBlock, wanted: boolean): FailedVerb[] {
+function checkDecodes(block: CheckedBlock, shouldDecode: boolean): FailedVerb[] {
   const media = mediaOf(block);
   const problems = media ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords) : [phrase('no-data')];
   const decodes = media?.state === 'decoded' && problems.length === 0;
-  if (decodes === wanted) return [];
+  if (decodes === shouldDecode) return [];
   return [
     {
-      expected: phrase(wanted ? 'decodes' : 'not-decodes'),
+      expected: phrase(shouldDecode ? 'decodes' : 'not-decodes'),
       actual: problems.length === 0 ? phrase('decodes') : { items: problems, separator: ' ' },
     },
   ];
 }
 
 export function blockCheckText(check: BlockCheck): LocalizedText {
-  const items = Object.entries(check).map(([name, wanted]) =>
-    name === 'type' ? String(wanted) : expectationText({ [name]: wanted as unknown }),
+  const items = Object.entries(check).map(([name, expected]) =>
+    name === 'type' ? String(expected) : expectationText({ [name]: expected as unknown }),
   );
   return { items, separator: ', ' };
 }

@@ -39,7 +39,7 @@ function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;
   return Object.entries(check).some(
-    ([name, wanted]) => ownProperty(VERBS, name)?.isUnbounded === true || hasPattern(wanted),
+    ([name, member]) => ownProperty(VERBS, name)?.isUnbounded === true || hasPattern(member),
   );
 }
 

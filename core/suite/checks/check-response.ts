@@ -7,11 +7,11 @@ import type { Expectation } from '../suite';
 import { type ResponsePart, type CheckParts, checkParts, isUnbounded, partsOf } from './check-parts';
 import { type CheckResult, checkResult, valueText } from './check-result';
 
-/** All checks but `duration` and `reference`. @param checkBeside for what could take for ever */
+/** All checks but `duration` and `reference`. @param checkUnbounded for parts that could take forever, such as patterns */
 export async function checkResponse(
   response: CallResponse,
   expect: Expectation,
-  checkBeside: CheckParts,
+  checkUnbounded: CheckParts,
 ): Promise<CheckResult[]> {
   const outcome = checkOutcome(response, expect);
   // Everything else would fail for the same reason, and hide it.
@@ -22,7 +22,7 @@ export async function checkResponse(
   const bounded = parts.filter((part) => !unbounded.includes(part));
   const results = new Map(zip(bounded, checkParts(response, bounded)));
   if (unbounded.length > 0)
-    for (const [part, found] of zip(unbounded, await checkBeside(response, unbounded))) results.set(part, found);
+    for (const [part, found] of zip(unbounded, await checkUnbounded(response, unbounded))) results.set(part, found);
   return [
     ...outcome,
     ...(outputSchema === undefined ? [] : [checkOutputSchema(response)]),
@@ -72,22 +72,22 @@ function checkFindings(
   { findings, clientFacts = [] }: CallResponse,
   expected: 'none' | readonly string[],
 ): CheckResult {
-  const wanted = expected === 'none' ? [] : [...new Set(expected)].sort();
+  const expectedRules = expected === 'none' ? [] : [...new Set(expected)].sort();
   const counted = findings.filter(
-    ({ who, severity, rule }) => who === 'server' && (severity !== 'note' || wanted.includes(rule)),
+    ({ who, severity, rule }) => who === 'server' && (severity !== 'note' || expectedRules.includes(rule)),
   );
   const ids = clientFacts.map(({ fact }) => fact.id);
   const found = [...new Set([...counted.map(({ rule }) => rule), ...ids])].sort();
-  const passed = found.length === wanted.length && found.every((rule, index) => rule === wanted[index]);
+  const passed = found.length === expectedRules.length && found.every((rule, index) => rule === expectedRules[index]);
   const unexpected = [
-    ...counted.filter(({ rule }) => !wanted.includes(rule)).map(findingLine),
-    ...clientFacts.filter(({ fact }) => !wanted.includes(fact.id)).map(factLine),
+    ...counted.filter(({ rule }) => !expectedRules.includes(rule)).map(findingLine),
+    ...clientFacts.filter(({ fact }) => !expectedRules.includes(fact.id)).map(factLine),
   ];
-  const missing = wanted.filter((rule) => !found.some((each) => each === rule));
+  const missing = expectedRules.filter((rule) => !found.some((each) => each === rule));
   return checkResult(
     { check: 'findings', passed },
     {
-      expected: wanted.join(', ') || phrase('none'),
+      expected: expectedRules.join(', ') || phrase('none'),
       actual: found.join(', ') || phrase('none'),
       ...(!passed && {
         difference: [...unexpected, ...missing.map((rule) => phrase('finding-missing', { rule }))],

@@ -52,10 +52,10 @@ export function englishCheck(check: CheckResult): CheckResult {
 
 export function checkResult(
   { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string },
-  said: CheckWords,
+  texts: CheckWords,
 ): CheckResult {
-  const { expected, actual, difference } = said;
-  const path = said.at === undefined ? at : english(said.at);
+  const { expected, actual, difference } = texts;
+  const path = texts.at === undefined ? at : english(texts.at);
   return {
     check,
     at: path,
@@ -63,7 +63,7 @@ export function checkResult(
     expected: english(expected),
     actual: english(actual),
     ...(difference && { difference: difference.map(english) }),
-    ...([said.at ?? '', expected, actual, ...(difference ?? [])].some(isTranslated) && { said }),
+    ...([texts.at ?? '', expected, actual, ...(difference ?? [])].some(isTranslated) && { said: texts }),
   };
 }
 

@@ -39,21 +39,21 @@ export interface FailedVerb {
 }
 
 /** A verb of a check. A new one is a member of {@link ValueVerbs}, an entry of {@link VERBS}, and a label in both catalogs. */
-interface Verb<W> {
+interface Verb<Operand> {
   /** In the schema of suites, by which the editor also chooses the control. */
   schema: JsonSchema;
   /** The schema of the verb for the text of a content block; absent if blocks don't have the verb. */
   blockSchema?: JsonSchema;
-  example: W;
+  example: Operand;
   /** Names in other test tools. */
   synonyms?: readonly string[];
   /** Below it is no check, but a value to compare with or a schema. */
   isLiteral?: boolean;
   isUnbounded?: boolean;
   /** Default: the name and the value. */
-  text?: (wanted: W) => LocalizedText;
+  text?: (operand: Operand) => LocalizedText;
   /** The parts of the verb that an existing value fails. */
-  check: (value: unknown, wanted: W) => readonly FailedVerb[];
+  check: (value: unknown, operand: Operand) => readonly FailedVerb[];
   /** The verb for these values, if there is one. @param name the member's */
   update?: (values: readonly unknown[], name: string | undefined) => ValueVerbs;
 }
@@ -71,7 +71,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     synonyms: ['eq', 'is', 'tobe', 'toequal', 'value', 'exact', 'equal', 'equalto', '=='],
     isLiteral: true,
     text: valueText,
-    check: (value, wanted) => failedUnless(sameJson(value, wanted), valueText(wanted), value),
+    check: (value, operand) => failedUnless(sameJson(value, operand), valueText(operand), value),
     update(values, name) {
       const value = commonValue(values, name);
       return value === undefined ? {} : { equals: value };
@@ -82,15 +82,15 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     blockSchema: CHECK,
     example: '',
     synonyms: ['ne', 'neq', 'notequals', 'isnot'],
-    text: (wanted) => phrase('not', { check: expectationText(wanted) }),
-    check: (value, wanted) => failedUnless(checkValue(value, wanted).length > 0, VERBS.not.text?.(wanted), value),
+    text: (operand) => phrase('not', { check: expectationText(operand) }),
+    check: (value, operand) => failedUnless(checkValue(value, operand).length > 0, VERBS.not.text?.(operand), value),
   },
   type: {
     schema: { anyOf: [TYPE, { type: 'array', items: TYPE, minItems: 1 }] },
     example: 'string',
-    text: (wanted) => phrase('type', { types: typeof wanted === 'string' ? wanted : valueText(wanted) }),
-    check(value, wanted) {
-      const types = typeof wanted === 'string' ? [wanted] : wanted;
+    text: (operand) => phrase('type', { types: typeof operand === 'string' ? operand : valueText(operand) }),
+    check(value, operand) {
+      const types = typeof operand === 'string' ? [operand] : operand;
       const isOf = (name: string) =>
         name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name;
       if (types.some(isOf)) return [];
@@ -108,12 +108,12 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     example: '',
     synonyms: ['includes', 'include', 'has', 'contain', 'containing', 'substring'],
     isLiteral: true,
-    text: (wanted) => phrase('contains', { value: valueText(wanted) }),
-    check(value, wanted) {
+    text: (operand) => phrase('contains', { value: valueText(operand) }),
+    check(value, operand) {
       const holds = Array.isArray(value)
-        ? value.some((item: unknown) => sameJson(item, wanted))
-        : typeof value === 'string' && typeof wanted === 'string' && value.includes(wanted);
-      return failedUnless(holds, VERBS.contains.text?.(wanted), value);
+        ? value.some((item: unknown) => sameJson(item, operand))
+        : typeof value === 'string' && typeof operand === 'string' && value.includes(operand);
+      return failedUnless(holds, VERBS.contains.text?.(operand), value);
     },
   },
   matches: {
@@ -122,23 +122,23 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     example: '.',
     synonyms: ['regex', 'regexp', 'pattern', 'match', 're'],
     isUnbounded: true,
-    text: (wanted) => phrase('matches', { value: patternText(wanted) }),
-    check: (value, wanted) =>
-      failedUnless(typeof value === 'string' && regExpOf(wanted).test(value), VERBS.matches.text?.(wanted), value),
+    text: (operand) => phrase('matches', { value: patternText(operand) }),
+    check: (value, operand) =>
+      failedUnless(typeof value === 'string' && regExpOf(operand).test(value), VERBS.matches.text?.(operand), value),
   },
   length: {
     schema: { $ref: '#/$defs/length' },
     blockSchema: { $ref: '#/$defs/length' },
     example: 1,
     synonyms: ['len', 'size', 'count'],
-    text: (wanted) => phrase('length', { value: valueText(wanted) }),
-    check(value, wanted) {
+    text: (operand) => phrase('length', { value: valueText(operand) }),
+    check(value, operand) {
       const length = lengthOf(value);
-      const expected = phrase('length', { value: valueText(wanted) });
+      const expected = phrase('length', { value: valueText(operand) });
       if (length === undefined) return [{ expected, actual: phrase('no-length', { type: jsonType(value) }) }];
-      const holds = isObject(wanted)
-        ? checkValue(length, wanted).length === 0
-        : compares(length, wanted, (by) => by === 0);
+      const holds = isObject(operand)
+        ? checkValue(length, operand).length === 0
+        : compares(length, operand, (by) => by === 0);
       return holds ? [] : [{ expected, actual: phrase('length-of', { length, value: valueText(value) }) }];
     },
     update(values) {
@@ -150,11 +150,11 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     schema: LIMIT,
     example: 0,
     synonyms: ['greater', 'greaterthan', 'gt', 'gte', 'min', 'minimum', 'more', 'morethan', 'atleast', 'over'],
-    text: (wanted) => phrase('above', { value: valueText(wanted) }),
-    check: (value, wanted) =>
+    text: (operand) => phrase('above', { value: valueText(operand) }),
+    check: (value, operand) =>
       failedUnless(
-        compares(value, wanted, (by) => by > 0),
-        VERBS.above.text?.(wanted),
+        compares(value, operand, (by) => by > 0),
+        VERBS.above.text?.(operand),
         value,
       ),
     update: (values) => ofNumbers(values, (least) => ({ above: Math.ceil(least) - 1 })),
@@ -163,11 +163,11 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     schema: LIMIT,
     example: 100,
     synonyms: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
-    text: (wanted) => phrase('below', { value: valueText(wanted) }),
-    check: (value, wanted) =>
+    text: (operand) => phrase('below', { value: valueText(operand) }),
+    check: (value, operand) =>
       failedUnless(
-        compares(value, wanted, (by) => by < 0),
-        VERBS.below.text?.(wanted),
+        compares(value, operand, (by) => by < 0),
+        VERBS.below.text?.(operand),
         value,
       ),
     update: (values) => ofNumbers(values, (_, most) => ({ below: Math.floor(most) + 1 })),
@@ -186,10 +186,10 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     example: {},
     isLiteral: true,
     isUnbounded: true,
-    text: (wanted) => phrase('schema', { value: valueText(wanted) }),
-    check(value, wanted) {
-      const validation = compileSchema(wanted)(value);
-      const expected = phrase('schema', { value: valueText(wanted) });
+    text: (operand) => phrase('schema', { value: valueText(operand) }),
+    check(value, operand) {
+      const validation = compileSchema(operand)(value);
+      const expected = phrase('schema', { value: valueText(operand) });
       const [error] = errorsOf(validation);
       if (error) return [{ expected, actual: phrase('invalid-schema', { fault: validationErrorPhrase(error) }) }];
       if (validation.kind !== 'invalid') return [];
@@ -204,7 +204,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     schema: { type: 'boolean' },
     example: true,
     synonyms: ['present', 'defined', 'exist'],
-    check: (value, wanted) => failedUnless(wanted, phrase('nothing-there'), value),
+    check: (value, operand) => failedUnless(operand, phrase('nothing-there'), value),
     update: () => ({ exists: true }),
   },
 };
@@ -230,10 +230,10 @@ function verbsOf(check: ValueCheck): ValueVerbs {
 /** @param check verbs, or other members of a block */
 export function expectationText(check: ValueCheck): LocalizedText {
   const items = Object.entries(verbsOf(check))
-    .filter(([, wanted]) => wanted !== undefined)
-    .map(([name, wanted]) => {
+    .filter(([, operand]) => operand !== undefined)
+    .map(([name, operand]) => {
       const verb = ownProperty(VERBS, name) as Verb<unknown> | undefined;
-      return verb?.text?.(wanted) ?? phrase('verb', { verb: name, value: valueText(wanted) });
+      return verb?.text?.(operand) ?? phrase('verb', { verb: name, value: valueText(operand) });
     });
   return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };
 }

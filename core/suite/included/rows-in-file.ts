@@ -16,22 +16,24 @@ function rowsInCsv(file: string, text: string): JsonObject[] {
   const separator = /\.tsv$/i.test(file) ? '\t' : csvSeparator(text);
   const [names = [], ...records] = parseSeparated(text, separator, (span) => spans.push(span));
   requireNames(names, (why) => errorAtLine(file, 1, why));
-  let at = names.length;
-  let [line, counted] = [1, 0];
+  let fieldIndex = names.length;
+  let line = 1;
+  /** Offset up to which line ends are counted in `line`. */
+  let countedTo = 0;
   return records.flatMap((fields) => {
-    const own = spans.slice(at, at + fields.length);
-    at += fields.length;
-    const start = own[0]?.start ?? 0;
-    line += text.slice(counted, start).split('\n').length - 1;
-    counted = start;
-    if (own.some(({ isClosed }) => !isClosed)) throw errorAtLine(file, line, phrase('csv-not-closed'));
+    const fieldSpans = spans.slice(fieldIndex, fieldIndex + fields.length);
+    fieldIndex += fields.length;
+    const start = fieldSpans[0]?.start ?? 0;
+    line += text.slice(countedTo, start).split('\n').length - 1;
+    countedTo = start;
+    if (fieldSpans.some(({ isClosed }) => !isClosed)) throw errorAtLine(file, line, phrase('csv-not-closed'));
     if (fields.length === 1 && fields[0] === '') return [];
     const { length } = fields;
     if (length !== names.length)
       throw errorAtLine(file, line, phrase('csv-width', { count: length, expected: names.length }));
     const row: JsonObject = {};
     for (const [index, name] of names.entries())
-      setMember(row, name, valueOf(fields[index] ?? '', own[index]?.isQuoted ?? false));
+      setMember(row, name, valueOf(fields[index] ?? '', fieldSpans[index]?.isQuoted ?? false));
     return [row];
   });
 }

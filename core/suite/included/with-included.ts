@@ -25,64 +25,13 @@ export async function withIncluded(
   host: IncludedFiles,
   chain: readonly string[] = [],
 ): Promise<SuiteWithIncluded> {
-  const files = new Set<string>();
-  const problems: ProblemAtPath[] = [];
-  const attempt = async <T>(path: Segment[], otherwise: T, work: () => T | Promise<T>) => {
-    try {
-      return await work();
-    } catch (error) {
-      problems.push({ path, ...messageOfError(error) });
-      return otherwise;
-    }
-  };
-  const includedFile = (path: string) => {
-    const included = includedPath(file, path);
-    if (included === undefined) throw new SuiteError(phrase('file-outside', { file: path }));
-    return included;
-  };
-  const read = async (included: string) => {
-    files.add(included);
-    return host.read(included).catch((error: unknown) => {
-      throw new SuiteError(phrase('file-unreadable', { file: included, why: textOfError(error) }));
-    });
-  };
-  const readBase = async (path: string) => {
-    const included = includedFile(path);
-    const through = [...chain, file];
-    if (through.includes(included))
-      throw new SuiteError(phrase('extends-circle', { files: [...through, included].join(' → ') }));
-    const base = await host.readSuite(await read(included));
-    if (base.kind === 'invalid') {
-      const [{ line, phrase, message }] = base.problems;
-      throw errorAtLine(included, line, phrase ?? message);
-    }
-    const whole = await withIncluded(included, base.suite, host, through);
-    for (const each of whole.files) files.add(each);
-    const [problem] = whole.problems;
-    if (problem)
-      throw new SuiteError(phrase('file-unreadable', { file: included, why: problem.phrase ?? problem.message }));
-    return whole.suite;
-  };
-  const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
-    attempt([...at, 'expect', 'script'], expect, () =>
-      expect?.script === undefined ? expect : { ...expect, script: includedFile(expect.script) },
-    );
-  const withFiles = async (call: SuiteCall, at: Segment[]): Promise<SuiteCall> => {
-    const { rowsFile, rows = [], expect, ...rest } = call;
-    const checks = await withPaths(expect, at);
-    const checked = { ...rest, expect: checks };
-    if (rowsFile === undefined) return { ...checked, ...(call.rows && { rows }) };
-    return attempt([...at, 'rowsFile'], checked, async () => {
-      const included = includedFile(rowsFile);
-      return { ...checked, rows: [...rows, ...rowsInFile(included, await read(included))] };
-    });
-  };
-  const { extends: path } = suite;
-  const base = path === undefined ? undefined : await attempt(['extends'], undefined, () => readBase(path));
-  const expect = await withPaths(suite.expect, []);
+  const inclusion = new Inclusion(file, host, chain);
+  const { files, problems } = inclusion;
+  const base = await inclusion.readBase(suite);
+  const expect = await inclusion.withScriptPath(suite.expect, []);
   const own = { ...suite, ...(expect && { expect }) };
   for (const section of SECTIONS) {
-    const calls = suite[section]?.map((call, index) => withFiles(call, [section, index]));
+    const calls = suite[section]?.map((call, index) => inclusion.withRows(call, [section, index]));
     if (calls) own[section] = await Promise.all(calls);
   }
   const whole = base ? mergeSuites(base, own) : own;
@@ -90,6 +39,82 @@ export async function withIncluded(
   if (chain.length === 0) problems.push(...checkCaptures(whole, true));
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
   return { suite: { ...whole, calls }, files, problems };
+}
+
+/** Reads the files that one suite names. A file that can't be read is a problem at the path that names it. */
+class Inclusion {
+  readonly files = new Set<string>();
+  readonly problems: ProblemAtPath[] = [];
+  readonly #file: string;
+  readonly #host: IncludedFiles;
+  readonly #chain: readonly string[];
+
+  constructor(file: string, host: IncludedFiles, chain: readonly string[]) {
+    this.#file = file;
+    this.#host = host;
+    this.#chain = chain;
+  }
+
+  /** The suite that this one extends, with its own included files. */
+  async readBase({ extends: path }: Suite): Promise<Suite | undefined> {
+    if (path === undefined) return undefined;
+    return this.#attempt(['extends'], undefined, async () => {
+      const included = this.#pathOf(path);
+      const through = [...this.#chain, this.#file];
+      if (through.includes(included))
+        throw new SuiteError(phrase('extends-circle', { files: [...through, included].join(' → ') }));
+      const base = await this.#host.readSuite(await this.#read(included));
+      if (base.kind === 'invalid') {
+        const [{ line, phrase, message }] = base.problems;
+        throw errorAtLine(included, line, phrase ?? message);
+      }
+      const whole = await withIncluded(included, base.suite, this.#host, through);
+      for (const each of whole.files) this.files.add(each);
+      const [problem] = whole.problems;
+      if (problem)
+        throw new SuiteError(phrase('file-unreadable', { file: included, why: problem.phrase ?? problem.message }));
+      return whole.suite;
+    });
+  }
+
+  /** With the path of the script from the suite's folder. */
+  withScriptPath(expect: Expectation | undefined, at: Segment[]): Promise<Expectation | undefined> {
+    return this.#attempt([...at, 'expect', 'script'], expect, () =>
+      expect?.script === undefined ? expect : { ...expect, script: this.#pathOf(expect.script) },
+    );
+  }
+
+  async withRows(call: SuiteCall, at: Segment[]): Promise<SuiteCall> {
+    const { rowsFile, rows = [], expect, ...rest } = call;
+    const withScript = { ...rest, expect: await this.withScriptPath(expect, at) };
+    if (rowsFile === undefined) return { ...withScript, ...(call.rows && { rows }) };
+    return this.#attempt([...at, 'rowsFile'], withScript, async () => {
+      const included = this.#pathOf(rowsFile);
+      return { ...withScript, rows: [...rows, ...rowsInFile(included, await this.#read(included))] };
+    });
+  }
+
+  async #attempt<T>(path: Segment[], otherwise: T, work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.problems.push({ path, ...messageOfError(error) });
+      return otherwise;
+    }
+  }
+
+  #pathOf(path: string): string {
+    const included = includedPath(this.#file, path);
+    if (included === undefined) throw new SuiteError(phrase('file-outside', { file: path }));
+    return included;
+  }
+
+  async #read(included: string): Promise<string> {
+    this.files.add(included);
+    return this.#host.read(included).catch((error: unknown) => {
+      throw new SuiteError(phrase('file-unreadable', { file: included, why: textOfError(error) }));
+    });
+  }
 }
 
 function mergeSuites(base: Suite, own: Suite): Suite {

@@ -45,8 +45,9 @@ export class Arrivals {
     const part = this.#parts.find((each) => unit < each.before + arrivedWithin(each, each.ms));
     if (!part) return Infinity;
     const { startMs, before, rate, growth } = part;
-    const wanted = unit - before;
-    const ms = growth === 0 ? wanted / rate : (Math.sqrt(rate ** 2 + 2 * growth * wanted) - rate) / growth;
+    const units = unit - before;
+    // Solves units = rate × ms + growth × ms² / 2.
+    const ms = growth === 0 ? units / rate : (Math.sqrt(rate ** 2 + 2 * growth * units) - rate) / growth;
     return startMs + ms;
   }
 
@@ -54,7 +55,7 @@ export class Arrivals {
     const part = this.#parts.findLast(({ startMs }) => startMs <= elapsedMs);
     if (!part) return 0;
     const count = part.before + arrivedWithin(part, Math.min(elapsedMs - part.startMs, part.ms));
-    // Rounding: the due time of a unit, put in again, may be just below its number.
+    // By rounding, the count at a unit's own due time may be just below its number.
     return Math.floor(count + 1e-6) + 1;
   }
 }

@@ -8,9 +8,9 @@ export function callNames({ before = [], calls, after = [] }: Suite): string[] {
   return [...before, ...calls, ...after].map(nameOfCall);
 }
 
-export function freeCallName(wanted: string, names: readonly string[]): string {
-  let name = wanted;
-  for (let n = 2; names.includes(name); n += 1) name = `${wanted} ${n}`;
+export function freeCallName(baseName: string, names: readonly string[]): string {
+  let name = baseName;
+  for (let n = 2; names.includes(name); n += 1) name = `${baseName} ${n}`;
   return name;
 }
 
