@@ -297,7 +297,7 @@ describe('tasks', () => {
   async function follow(session: Session, name: string, task?: object): Promise<void> {
     const outcomes = await session.requestInRounds('tools/call', { name, arguments: {}, ...(task && { task }) });
     const tasks = sessionTasks(session);
-    const call = { tool: name, arguments: {}, asked: task !== undefined };
+    const call = { tool: name, arguments: {}, isTaskRequested: task !== undefined };
     const followed = tasks.adopt(outcomes.at(-1) ?? outcomes[0], call);
     if (!followed) throw new Error('It is no task.');
     await followed.ended;

@@ -6,7 +6,7 @@ import type { JudgedExchange, JudgedMessage } from './judged-message';
 export interface CarriedMessages {
   messages: JudgedMessage[];
   codes: Set<number>;
-  answered: boolean;
+  hasResponse: boolean;
   hasResult: boolean;
 }
 
@@ -27,7 +27,7 @@ export function checkRefusal({ status, responseHeaders }: JudgedExchange, report
 
 export function checkPost(
   { status, headers, responseHeaders, bytes }: JudgedExchange,
-  { messages, codes, answered, hasResult }: CarriedMessages,
+  { messages, codes, hasResponse, hasResult }: CarriedMessages,
   version: ProtocolVersion,
   isStream: boolean,
   report: Report,
@@ -49,7 +49,7 @@ export function checkPost(
   if (encoding !== '' && encoding !== 'identity' && !isAccepted)
     report('http-encoding', '', { actual: encoding.slice(0, 80), expected: accepted });
   if (hasResult && !isOk) report('http-result-status', '', { status });
-  if (version < '2026-07-28' || !answered) return;
+  if (version < '2026-07-28' || !hasResponse) return;
   for (const code of codes) {
     const expected = errorCodes.get(code)?.status;
     // A stream has sent its status before the error is known.
@@ -66,6 +66,6 @@ export function checkGet({ status, responseHeaders }: JudgedExchange, isStream: 
   report('http-get-status', '', { actual });
 }
 
-export function header(headers: JudgedExchange['headers'], wanted: string): string {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+export function header(headers: JudgedExchange['headers'], lowerCaseName: string): string {
+  return headers.find(([name]) => name.toLowerCase() === lowerCaseName)?.[1] ?? '';
 }

@@ -8,7 +8,7 @@ import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
 import { NO_VALUE, type Finding, type Report } from '../protocol/findings/finding';
 import { valueOfJson } from '../protocol/json-rpc';
-import { inRounds, type Party, requests } from '../protocol/table/methods';
+import { METHODS_WITH_INPUT_REQUESTS, type Party, requests } from '../protocol/table/methods';
 import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { Reports } from './reports';
 
@@ -84,13 +84,13 @@ function resultShape(
   if (version === '2025-11-25') {
     // A task that nobody requested counts as one, too: that is another finding.
     const isTask = isObject(result['task']) && result['content'] === undefined;
-    const isAsked = isObject(params) && isObject(params['task']);
-    return isTask || isAsked ? 'CreateTaskResult' : undefined;
+    const isRequested = isObject(params) && isObject(params['task']);
+    return isTask || isRequested ? 'CreateTaskResult' : undefined;
   }
   if (version !== '2026-07-28') return undefined;
   if (result['resultType'] === 'task') return 'CreatedTask';
-  const isAsking = result['resultType'] === 'input_required' && inRounds.has(method);
-  return isAsking ? 'InputRequiredResult' : undefined;
+  const isInputRequired = result['resultType'] === 'input_required' && METHODS_WITH_INPUT_REQUESTS.has(method);
+  return isInputRequired ? 'InputRequiredResult' : undefined;
 }
 
 export function checkText(source: string | Uint8Array, text: string, report: Report): void {

@@ -47,10 +47,10 @@ const EMPTY: ConformitySnapshot = {
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Grace period for the end of an exchange, which follows its response, in milliseconds. */
+/** Milliseconds to wait for the end of an exchange, which follows its response. */
 const END_MS = 20;
 
-export type AskJudge = (question: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
+export type AskJudge = (request: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
 
 type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
   /** Source of findings that are listed with those of the messages. */
@@ -69,7 +69,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   #added = new Map<number, readonly Finding[]>();
   #checkedByOthers = new Set<number>();
   readonly #events: LogEvents;
-  /** A connection begins or fails after a log entry. */
+  /** Beginnings and failures of connections, each with the `seq` of the log entry before it. */
   #marks: { after: number; event: JudgeEvent }[] = [];
   #judged: number | undefined;
   #checked = 0;
@@ -158,7 +158,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   /** Resolves when everything in the log by now is judged, also without subscribers. */
   async settled(): Promise<void> {
     let changed: (() => void) | undefined;
-    const left = this.subscribe(() => changed?.());
+    const unsubscribe = this.subscribe(() => changed?.());
     try {
       const { lastSeq } = this.#session.log;
       const until = performance.now() + END_MS;
@@ -173,7 +173,7 @@ export class Conformity extends Store<ConformitySnapshot> {
         });
       }
     } finally {
-      left();
+      unsubscribe();
     }
   }
 
@@ -245,7 +245,7 @@ export class Conformity extends Store<ConformitySnapshot> {
       this.#findings.replaceEach((finding) => this.#withVersion(finding, version));
     this.#version = version;
     for (const found of findings) this.#findings.add(this.#withVersion(found, version));
-    for (const one of more) this.#findings.count(one);
+    for (const unlisted of more) this.#findings.count(unlisted);
   }
 
   /** Noise has no version, and may come before the negotiation: it gets the negotiated one. */
@@ -258,14 +258,14 @@ export class Conformity extends Store<ConformitySnapshot> {
   #findingsOfServerCheck(): Finding[] {
     if (!this.#serverCheck) return [];
     const begin = lastSeqBeforeConnection(this.#session);
-    const isTold = (seq: number | undefined) =>
+    const isReported = (seq: number | undefined) =>
       seq !== undefined &&
       this.#findings.byMessage.get(seq)?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
     return serverCheckFindings(this.#serverCheck.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
       ({ rule, seq }) => {
         const entry = this.#session.log.entry(seq);
         const http = entry?.kind === 'message' ? entry.http : undefined;
-        return seq > begin && (rule === 'server-check-not-recommended' || (!isTold(seq) && !isTold(http)));
+        return seq > begin && (rule === 'server-check-not-recommended' || (!isReported(seq) && !isReported(http)));
       },
     );
   }

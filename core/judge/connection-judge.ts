@@ -185,7 +185,7 @@ export class ConnectionJudge {
 
   #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: ProtocolVersion }): void {
     const { at, from } = frame;
-    // What the server check sends to be rejected is no fault of a client.
+    // The server check sends broken messages on purpose: they are no findings of the client.
     const isCheck = from === 'client' && isObject(value) && isCheckId(value['id']);
     const report = isCheck ? () => undefined : frame.report;
     if (!isObject(value) || !isMessage(value)) {

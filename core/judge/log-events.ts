@@ -31,15 +31,15 @@ export class LogEvents {
     return [...this.#ofEntry(entry), ...this.exchangeEvents(entry.seq)];
   }
 
-  /** An exchange is updated in place: its end is reported after what it carried. @param read the last reported entry */
-  exchangeEvents(read: number): JudgeEvent[] {
+  /** An exchange is updated in place: its end is reported after the messages that it carried. @param reportedSeq of the last reported entry */
+  exchangeEvents(reportedSeq: number): JudgeEvent[] {
     return [...this.#open].flatMap(([seq, isStartReported]) => {
       const entry = this.#log.entry(seq);
       if (entry?.kind !== 'http') {
         this.#open.delete(seq);
         return [];
       }
-      return this.#exchange(entry, isStartReported, read);
+      return this.#exchange(entry, isStartReported, reportedSeq);
     });
   }
 
@@ -72,10 +72,10 @@ export class LogEvents {
   #exchange(
     { seq, method, headers, requestBytes, progress }: HttpEntry,
     isStartReported: boolean,
-    read: number,
+    reportedSeq: number,
   ): JudgeEvent[] {
     // The message that it sends is the entry after it.
-    if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
+    if (reportedSeq < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? { status: 0, headers: [] };
     const head = { method, headers, status, responseHeaders, bytes: 0 };
     const events: JudgeEvent[] = [];
@@ -83,7 +83,7 @@ export class LogEvents {
       this.#open.set(seq, true);
       events.push({ kind: 'http', seq, exchange: { ...head, state: 'open' } });
     }
-    if (!('after' in progress) || read < progress.after) return events;
+    if (!('after' in progress) || reportedSeq < progress.after) return events;
     this.#open.delete(seq);
     const end: JudgedExchange =
       progress.kind === 'broken'

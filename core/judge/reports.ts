@@ -25,9 +25,9 @@ export class Reports {
       // Skips what the shape check already reports in other words.
       const isWithin = (other: string) =>
         other === pointer || (REPORTED_AT_SCHEMA.has(rule) && other.startsWith(`${pointer}/`));
-      const isToldByShape = (known: Finding) =>
+      const isReportedByShape = (known: Finding) =>
         isWithin(known.pointer) && known.severity === 'error' && !isAboveShape(known.rule);
-      if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;
+      if (isAboveShape(rule) && this.findings.some(isReportedByShape)) return;
       seen.add(key);
       this.findings.push(pinFinding(rule, pointer, values, isAbsent, { seq, who, version }));
     };

@@ -61,12 +61,12 @@ export class RequestTracker {
     if (!request) {
       // An error without an ID responds to a message that could not be parsed.
       if ('error' in value && (id === undefined || id === null)) return;
-      const other = typeof id === 'string' ? Number(id) : String(id);
-      const meant = this.find(otherParty(from), other);
+      const otherTypeId = typeof id === 'string' ? Number(id) : String(id);
+      const withOtherType = this.find(otherParty(from), otherTypeId);
       const actual = id === undefined ? NO_VALUE : stringifyJson(id).slice(0, 80);
-      if (meant && id !== '') {
-        report('response-id-type', pointer, { actual, expected: stringifyJson(meant.id) });
-        meant.state = 'answered';
+      if (withOtherType && id !== '') {
+        report('response-id-type', pointer, { actual, expected: stringifyJson(withOtherType.id) });
+        withOtherType.state = 'answered';
         return;
       }
       // After evictions it may be the response to a forgotten request.

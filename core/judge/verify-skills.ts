@@ -9,7 +9,7 @@ import type { Conformity } from './conformity';
 
 const MAX_FILES = 200;
 
-/** Never rejects. */
+/** Reads the listed files of all skills, and adds findings where they differ from their entries. Never rejects. */
 export async function verifySkills(
   session: Session,
   connected: Connected,
@@ -17,12 +17,12 @@ export async function verifySkills(
 ): Promise<void> {
   if (!declaredSkills(connected.capabilities)) return;
   const { items } = await listPages(session, 'skills/list', 'skills');
-  const read = new Set<string>();
+  const checked = new Set<string>();
   for (const skill of readSkills(items)) {
     const files = typeof skill.files === 'object' ? skill.files.map(({ uri }) => uri) : [];
     for (const uri of new Set([...(skill.uri === undefined ? [] : [skill.uri]), ...files])) {
-      if (read.has(`${skill.key} ${uri}`) || read.size >= MAX_FILES) continue;
-      read.add(`${skill.key} ${uri}`);
+      if (checked.has(`${skill.key} ${uri}`) || checked.size >= MAX_FILES) continue;
+      checked.add(`${skill.key} ${uri}`);
       const params = { uri };
       const outcome = await session.request('resources/read', params);
       if (outcome.kind !== 'result' || outcome.seq === undefined) continue;

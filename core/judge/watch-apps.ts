@@ -19,7 +19,7 @@ const POINTERS = {
 } as const satisfies Record<ContentsFinding['code'], string>;
 
 export class AppWatcher implements Watcher {
-  readonly #named = new Set<unknown>();
+  readonly #appUris = new Set<unknown>();
 
   onMessage(message: JudgedMessage): void {
     const { body, at, report } = message;
@@ -27,40 +27,40 @@ export class AppWatcher implements Watcher {
     const { method, params } = body.request ?? {};
     const uri = params?.['uri'];
     if (body.kind === 'error') {
-      const isApp = method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri);
+      const isApp = method === 'resources/read' && typeof uri === 'string' && this.#appUris.has(uri);
       if (isApp) report('app-unread', pointerTo(at, 'error'), { uri: shortenText(uri, 200) });
       return;
     }
     if (!isObject(body.result)) return;
     const pointer = pointerTo(at, 'result');
     const { tools, resources, contents } = body.result;
-    if (method === 'tools/list') this.#takeTools(message, tools, `${pointer}/tools`);
-    else if (method === 'resources/list') takeList(message, resources, `${pointer}/resources`);
-    else if (method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri))
-      takeContents(message, uri, contents, `${pointer}/contents`);
+    if (method === 'tools/list') this.#checkTools(message, tools, `${pointer}/tools`);
+    else if (method === 'resources/list') checkResources(message, resources, `${pointer}/resources`);
+    else if (method === 'resources/read' && typeof uri === 'string' && this.#appUris.has(uri))
+      checkContents(message, uri, contents, `${pointer}/contents`);
   }
 
-  #takeTools({ report }: JudgedMessage, tools: unknown, pointer: string): void {
+  #checkTools({ report }: JudgedMessage, tools: unknown, pointer: string): void {
     objectsOf(tools).forEach(([tool, i]) => {
-      const { uri, badUri, kind, older } = readToolUi(tool);
+      const { uri, badUri, kind, isOlder } = readToolUi(tool);
       if (kind !== 'mcp') return;
-      if (uri !== undefined) this.#named.add(uri);
+      if (uri !== undefined) this.#appUris.add(uri);
       if (badUri === undefined) return;
-      const member = older ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';
+      const member = isOlder ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';
       report('app-uri', `${pointer}/${i}${member}`, { found: shortenText(badUri, 200) });
     });
   }
 }
 
-function takeList(message: JudgedMessage, resources: unknown, pointer: string): void {
+function checkResources(message: JudgedMessage, resources: unknown, pointer: string): void {
   for (const [resource, i] of objectsOf(resources)) {
     const { uri } = resource;
     if (typeof uri !== 'string' || !uri.startsWith('ui://')) continue;
-    for (const flaw of domainFindings(uiOf(resource))) reportFinding(message, flaw, `${pointer}/${i}`);
+    for (const finding of domainFindings(uiOf(resource))) reportFinding(message, finding, `${pointer}/${i}`);
   }
 }
 
-function takeContents(message: JudgedMessage, uri: string, contents: unknown, pointer: string): void {
+function checkContents(message: JudgedMessage, uri: string, contents: unknown, pointer: string): void {
   if (!Array.isArray(contents)) return;
   const content = contentsOfApp(contents, uri);
   if (!content) {
@@ -69,7 +69,7 @@ function takeContents(message: JudgedMessage, uri: string, contents: unknown, po
   }
   const at = `${pointer}/${contents.indexOf(content)}`;
   if (!hasHtml(content)) message.report('app-no-text', at);
-  for (const flaw of contentsFindings(content, uri, uiOf(content))) reportFinding(message, flaw, at);
+  for (const finding of contentsFindings(content, uri, uiOf(content))) reportFinding(message, finding, at);
 }
 
 function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFinding, at: string): void {

@@ -38,7 +38,7 @@ export class HttpWatcher implements Watcher {
     }
     if (body.kind !== 'result' && body.kind !== 'error') return;
     this.#checkStream(message, http, carried);
-    carried.answered = true;
+    carried.hasResponse = true;
     carried.hasResult ||= body.kind === 'result';
     if (body.kind === 'error' && isObject(body.error)) {
       const { code } = body.error;
@@ -61,7 +61,7 @@ export class HttpWatcher implements Watcher {
     else if (carried.messages.length > 0) report('http-response-elsewhere', at, { method });
   }
 
-  /** @param requests to find those that an ended stream left open */
+  /** @param requests of which an ended stream may have left some without a response */
   onExchange(
     seq: number,
     exchange: JudgedExchange,
@@ -93,9 +93,9 @@ export class HttpWatcher implements Watcher {
         if (exchange.method === 'GET') checkGet(exchange, isStream, report);
       }
     }
-    const wasLeft = exchange.state === 'done' || exchange.code !== 'aborted';
+    const wasEndedByServer = exchange.state === 'done' || exchange.code !== 'aborted';
     // 2025-11-25 lets a server close a stream early; the client then polls again.
-    if (isStream && wasLeft && (version !== '2025-11-25' || exchange.state === 'broken')) {
+    if (isStream && wasEndedByServer && (version !== '2025-11-25' || exchange.state === 'broken')) {
       for (const { http, state, method } of requests) {
         if (http === seq && state === 'open') report('http-stream-cut', '', { method });
       }
@@ -104,7 +104,7 @@ export class HttpWatcher implements Watcher {
 
   #carriedBy(seq: number): CarriedMessages {
     const known = this.#carried.get(seq);
-    const carried = known ?? { messages: [], codes: new Set(), answered: false, hasResult: false };
+    const carried = known ?? { messages: [], codes: new Set(), hasResponse: false, hasResult: false };
     if (!known) this.#carried.set(seq, carried);
     return carried;
   }

@@ -13,13 +13,13 @@ interface Listing {
   keys: Set<string>;
   cursors: Set<string>;
   /** JSON of the items, to detect a changed list. */
-  prints: string[];
+  itemJson: string[];
 }
 
 export class ListWatcher implements Watcher {
   readonly #open = new Map<string, Listing>();
   readonly #returnedCursors = new Map<string, Set<string>>();
-  readonly #lastPrints = new Map<string, string>();
+  readonly #lastListJson = new Map<string, string>();
   readonly #changed = new Set<string>();
 
   onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
@@ -52,17 +52,17 @@ export class ListWatcher implements Watcher {
     if (!Array.isArray(items)) return;
     const { cursor } = params;
     const isFirst = cursor === undefined;
-    const given = this.#returnedCursors.get(method) ?? new Set();
-    this.#returnedCursors.set(method, given);
-    if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !given.has(cursor))
+    const returned = this.#returnedCursors.get(method) ?? new Set();
+    this.#returnedCursors.set(method, returned);
+    if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !returned.has(cursor))
       report('cursor-never-given', `${at}/result`, { cursor: shortenText(cursor, 80) });
     const listing =
       (isFirst ? undefined : this.#open.get(method)) ??
-      ({ keys: new Set(), cursors: new Set(), prints: [] } satisfies Listing);
+      ({ keys: new Set(), cursors: new Set(), itemJson: [] } satisfies Listing);
     this.#open.set(method, listing);
     items.forEach((item: unknown, i) => {
       const name = isObject(item) ? stringMember(item, key) : null;
-      listing.prints.push(stringifyJson(item));
+      listing.itemJson.push(stringifyJson(item));
       if (name === null) return;
       const pointer = `${at}/result/${member}/${i}/${key}`;
       if (member === 'tools') checkToolName(name, pointer, message);
@@ -76,7 +76,7 @@ export class ListWatcher implements Watcher {
         report('cursor-repeated', pointerTo(`${at}/result`, 'nextCursor'), values);
       }
       listing.cursors.add(nextCursor);
-      given.add(nextCursor);
+      returned.add(nextCursor);
       return;
     }
     this.#open.delete(method);
@@ -86,14 +86,14 @@ export class ListWatcher implements Watcher {
   #compare(
     { at, report, version }: JudgedMessage,
     { method, member, capability }: ListKind,
-    { prints }: Listing,
+    { itemJson }: Listing,
     { serverCapabilities }: HandshakeState,
   ): void {
-    const print = prints.sort().join('\n');
-    const before = this.#lastPrints.get(method);
-    this.#lastPrints.set(method, print);
-    const isTold = this.#changed.delete(method);
-    if (before === undefined || before === print || isTold) return;
+    const listJson = itemJson.sort().join('\n');
+    const before = this.#lastListJson.get(method);
+    this.#lastListJson.set(method, listJson);
+    const wasAnnounced = this.#changed.delete(method);
+    if (before === undefined || before === listJson || wasAnnounced) return;
     // Since 2026-07-28 a server notifies only those who listen.
     if (version === '2026-07-28' || !serverCapabilities) return;
     if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;

@@ -4,16 +4,16 @@ import { pointerTo } from '../json/json-pointer';
 import { checkShape } from '../protocol/check-shape';
 import {
   inputRequests,
-  inRounds,
+  METHODS_WITH_INPUT_REQUESTS,
   isExtensionMethod,
   type Method,
   notifications,
-  type Party,
   requests,
 } from '../protocol/table/methods';
 import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
 import type { HandshakeState, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
+import { otherParty } from './judged-message';
 
 /** Required if the capability is declared; `ping` always. */
 const REQUIRED_METHODS: ReadonlySet<string> = new Set([
@@ -83,7 +83,7 @@ export class MethodWatcher implements Watcher {
     { needs }: Method,
     negotiation: HandshakeState,
   ): void {
-    const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
+    const owner = kind === 'request' ? otherParty(from) : from;
     const declared = owner === 'server' ? negotiation.serverCapabilities : negotiation.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
     // The specification has the capability from one version later than the request.
@@ -104,7 +104,7 @@ export class MethodWatcher implements Watcher {
     const pointer = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
-    if (requiresInput && version === '2026-07-28' && request && inRounds.has(request.method))
+    if (requiresInput && version === '2026-07-28' && request && METHODS_WITH_INPUT_REQUESTS.has(request.method))
       checkInputsDeclared(result, pointer, negotiation, report);
   }
 }
@@ -127,12 +127,12 @@ function checkImplemented(
 function checkParams(
   { at, from, version, report }: JudgedMessage,
   name: string,
-  { params: type, bare }: Method,
+  { params: type, hasOptionalParams }: Method,
   params: unknown,
 ): void {
   const pointer = pointerTo(at, 'params');
   if (params !== undefined) checkShape(params, type, pointer, version, report);
-  else if (!bare) report('params-missing', pointer, { method: name }, true);
+  else if (!hasOptionalParams) report('params-missing', pointer, { method: name }, true);
   else if (version === '2026-07-28' && from === 'client')
     report('meta-version-missing', pointer, { method: name }, true);
 }
@@ -143,9 +143,9 @@ function checkInputsDeclared(
   { clientCapabilities }: HandshakeState,
   report: JudgedMessage['report'],
 ): void {
-  const { inputRequests: asked } = result;
-  if (!isObject(asked) || clientCapabilities === undefined) return;
-  for (const [key, request] of Object.entries(asked)) {
+  const { inputRequests: requested } = result;
+  if (!isObject(requested) || clientCapabilities === undefined) return;
+  for (const [key, request] of Object.entries(requested)) {
     if (!isObject(request) || typeof request['method'] !== 'string') continue;
     const name = request['method'];
     const needs = ownProperty(inputRequests, name)?.needs;

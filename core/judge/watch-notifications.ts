@@ -20,8 +20,8 @@ export class NotificationWatcher implements Watcher {
   /** Requests of `subscriptions/listen`, by the JSON of their IDs. */
   readonly #listens = new Map<string, TrackedRequest>();
   readonly #acknowledged = new Set<string>();
-  /** Open requests of 2026-07-28 and the log level that each asks for. */
-  readonly #asking = new Map<TrackedRequest, unknown>();
+  /** Open requests of 2026-07-28, with the log level of each. */
+  readonly #levelsByRequest = new Map<TrackedRequest, unknown>();
 
   onRequest(request: TrackedRequest): void {
     const { method, params, from, version } = request;
@@ -34,7 +34,7 @@ export class NotificationWatcher implements Watcher {
     }
     if (version === '2026-07-28') {
       const meta = toObject(params['_meta']);
-      this.#asking.set(request, meta[LOG_LEVEL_META]);
+      this.#levelsByRequest.set(request, meta[LOG_LEVEL_META]);
     }
   }
 
@@ -42,7 +42,7 @@ export class NotificationWatcher implements Watcher {
     const { body, from } = message;
     if (from !== 'server') return;
     if (body.kind === 'result' || body.kind === 'error') {
-      if (body.request) this.#takeAnswer(body.request, body.kind === 'result');
+      if (body.request) this.#takeResponse(body.request, body.kind === 'result');
       return;
     }
     if (body.kind !== 'notification') return;
@@ -52,15 +52,15 @@ export class NotificationWatcher implements Watcher {
     else this.#takeListened(message, method, params);
   }
 
-  #takeAnswer(request: TrackedRequest, isResult: boolean): void {
-    this.#asking.delete(request);
+  #takeResponse(request: TrackedRequest, isResult: boolean): void {
+    this.#levelsByRequest.delete(request);
     if (request.method === 'resources/unsubscribe') this.#uris.delete(request.params['uri']);
     if (request.method === 'logging/setLevel' && isResult) this.#level = request.params['level'];
   }
 
   #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
-    const asking = [...this.#asking.values()].filter((one) => one !== undefined);
-    const levels = version === '2026-07-28' ? asking : [this.#level];
+    const requestLevels = [...this.#levelsByRequest.values()].filter((each) => each !== undefined);
+    const levels = version === '2026-07-28' ? requestLevels : [this.#level];
     if (levels.length === 0) report('log-not-asked', pointerTo(at, 'method'));
     else if (levels.every((one) => isBelow(level, one))) {
       const values = { actual: stringifyJson(level), level: stringifyJson(levels[0]) };
@@ -90,20 +90,18 @@ export class NotificationWatcher implements Watcher {
     const listen = this.#listens.get(key);
     if (isAcknowledgement) this.#acknowledged.add(key);
     const filter = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
-    const uris: unknown = filter['resourceSubscriptions'];
-    const wanted = isAcknowledgement
-      ? listen !== undefined
-      : flag === undefined
-        ? isWithin(uri, new Set(toList(uris)))
-        : filter[flag] === true;
-    if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
+    let isRequested: boolean;
+    if (isAcknowledgement) isRequested = listen !== undefined;
+    else if (flag === undefined) isRequested = isWithin(uri, new Set(toList(filter['resourceSubscriptions'])));
+    else isRequested = filter[flag] === true;
+    if (!isRequested) report('listen-not-asked', pointerTo(at, 'method'), { method });
     else if (!this.#acknowledged.has(key)) report('listen-not-acknowledged', pointerTo(at, 'method'), { method });
   }
 }
 
 function isBelow(level: unknown, least: unknown): boolean {
-  const [own, wanted] = [levels.indexOf(level), levels.indexOf(least)];
-  return own >= 0 && wanted >= 0 && own < wanted;
+  const [rank, leastRank] = [levels.indexOf(level), levels.indexOf(least)];
+  return rank >= 0 && leastRank >= 0 && rank < leastRank;
 }
 
 /** Whether a URI is subscribed, or below one that is: the update of a directory may name a file in it. */
@@ -153,6 +151,6 @@ export class ProgressWatcher implements Watcher {
   }
 }
 
-function keyOf(answerer: string, token: unknown): string {
-  return `${answerer} ${stringifyJson(token)}`;
+function keyOf(receiver: string, token: unknown): string {
+  return `${receiver} ${stringifyJson(token)}`;
 }

@@ -21,7 +21,7 @@ import { stringifyJson } from '../json/lossless';
 
 const MAX_TASKS = 5_000;
 /** Methods whose response may be a task instead of the result. */
-const CREATING: ReadonlySet<string> = new Set(['tools/call', 'sampling/createMessage', 'elicitation/create']);
+const METHODS_WITH_TASKS: ReadonlySet<string> = new Set(['tools/call', 'sampling/createMessage', 'elicitation/create']);
 
 interface KnownTask {
   task: TaskSnapshot | undefined;
@@ -40,7 +40,7 @@ interface TaskMessage {
   isDetailed?: boolean;
 }
 
-/** By the same rules as the task cards. */
+/** Checks tasks by the rules that also give the findings of task cards (`session/tasks`). */
 export class TaskWatcher implements Watcher {
   readonly #known = new BoundedMap<string, KnownTask>(MAX_TASKS);
 
@@ -68,7 +68,7 @@ export class TaskWatcher implements Watcher {
     const { method, params } = request;
     const pointer = pointerTo(message.at, 'result');
     const { taskId } = params;
-    if (CREATING.has(method)) this.#takeCreated(message, generation, result, request, negotiation);
+    if (METHODS_WITH_TASKS.has(method)) this.#takeCreated(message, generation, result, request, negotiation);
     else if (method === 'tasks/list' && Array.isArray(result['tasks'])) {
       result['tasks'].forEach((value: unknown, i) => {
         this.#checkTask(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });
@@ -102,13 +102,13 @@ export class TaskWatcher implements Watcher {
     } else if (isObject(result['task'])) {
       const at = `${pointer}/task`;
       if (request.params['task'] === undefined) message.report('task-unasked', at);
-      const telling = { value: result['task'], pointer: at, request, isNew: true };
-      this.#checkTask(message, generation, telling);
+      const taskMessage = { value: result['task'], pointer: at, request, isNew: true };
+      this.#checkTask(message, generation, taskMessage);
     }
   }
 
-  #checkTask(message: JudgedMessage, generation: TaskGeneration, telling: TaskMessage): void {
-    const { value, pointer, request, isNew = false, isDetailed = false } = telling;
+  #checkTask(message: JudgedMessage, generation: TaskGeneration, taskMessage: TaskMessage): void {
+    const { value, pointer, request, isNew = false, isDetailed = false } = taskMessage;
     const task = readTask(value, generation);
     if (!task) return;
     const known = this.#knownTask(message.from, task.taskId);
@@ -147,7 +147,7 @@ export class TaskWatcher implements Watcher {
 }
 
 function report(
-  { report: tell }: JudgedMessage,
+  { report: reportAt }: JudgedMessage,
   finding: TaskFindingCode,
   { status, sent }: TaskSnapshot,
   pointer: string,
@@ -155,5 +155,5 @@ function report(
 ): void {
   const member = memberOf(finding, generation);
   const values = { status: status.slice(0, 80), member };
-  tell(`task-${finding}`, pointerTo(pointer, member), values, sent[member] === undefined);
+  reportAt(`task-${finding}`, pointerTo(pointer, member), values, sent[member] === undefined);
 }

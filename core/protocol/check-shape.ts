@@ -36,7 +36,7 @@ function checkType(value: unknown, type: ShapeType, member: Member): void {
       return;
     case 'bounded':
       if (typeof value !== 'number') wrongType(value, 'number', member);
-      else if (type.name === 'unit' ? value < 0 || value > 1 : value < 0 || value % 1 !== 0) {
+      else if (!isInBounds(value, type.name)) {
         const expected = type.name === 'unit' ? '0–1' : '0, 1, 2, …';
         member.report('number-range', member.pointer, { field: member.name, actual: value, expected });
       }
@@ -73,6 +73,10 @@ function checkType(value: unknown, type: ShapeType, member: Member): void {
     case 'special':
       checkSpecial(value, type.name, member);
   }
+}
+
+function isInBounds(value: number, name: 'unit' | 'count'): boolean {
+  return value >= 0 && (name === 'unit' ? value <= 1 : value % 1 === 0);
 }
 
 function isPlain(value: unknown, name: string): boolean {
@@ -172,8 +176,8 @@ function takesNull(type: ShapeType): boolean {
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The known name that a misspelt one means: `mime_type` → `mimeType`. */
-function meantName(name: string, known: readonly string[]): string | undefined {
+/** `mime_type` → `mimeType` */
+function correctName(name: string, known: readonly string[]): string | undefined {
   return known.find((each) => plainName(each) === plainName(name));
 }
 
@@ -188,7 +192,7 @@ function checkOthers(
     if (Object.hasOwn(members, name)) continue;
     // A member of the tasks extension.
     if (definition === 'SubscriptionFilter' && name === 'taskIds') continue;
-    const meant = meantName(name, names);
+    const meant = correctName(name, names);
     const at = pointerTo(pointer, name);
     if (meant === undefined) report('unknown-member', at, { name, definition });
     else report('misspelt-member', at, { name, meant, definition });
@@ -244,7 +248,7 @@ function reportUnknownKind(block: JsonObject, kind: string, union: string, at: s
     return;
   }
   const ofOther = Object.values(unions).find(({ of }) => Object.hasOwn(of, kind))?.of[kind];
-  const meant = meantName(kind, known);
+  const meant = correctName(kind, known);
   if (ofOther !== undefined) {
     const { text, first } = readVersions(ofOther);
     report('block-misplaced', at, { type: kind, definition: union });
@@ -284,7 +288,8 @@ function checkPrimitive(schema: JsonObject, member: Member): void {
     else if (untitled) checkObject(schema, 'UntitledMultiSelectEnumSchema', member);
     else refuse('array');
   } else {
-    refuse(typeof type === 'string' ? type : 'type' in schema ? jsonType(type) : NO_VALUE);
+    const typeText = typeof type === 'string' ? type : jsonType(type);
+    refuse('type' in schema ? typeText : NO_VALUE);
   }
 }
 
@@ -301,5 +306,5 @@ function checkInputRequest(request: JsonObject, member: Member): void {
   }
   const inner = pointerTo(pointer, 'params');
   if (params !== undefined) checkShape(params, known.params, inner, version, report);
-  else if (!known.bare) report('params-missing', inner, { method: String(method) }, true);
+  else if (!known.hasOptionalParams) report('params-missing', inner, { method: String(method) }, true);
 }

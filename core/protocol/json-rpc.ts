@@ -15,7 +15,7 @@ export type MessageShape =
       kind: 'result';
       id: unknown;
       /** The result of a tool that says that it failed. */ isError?: true;
-      /** What came instead of the final result. */ interim?: 'input-required' | 'task-created';
+      /** What the server returned instead of the final result. */ interim?: 'input-required' | 'task-created';
     }
   | { kind: 'error'; id: unknown; code: unknown; message: unknown }
   | { kind: 'batch'; length: number }
@@ -46,7 +46,7 @@ export function shapeOf(value: unknown): MessageShape {
 
 let latest: { message: object; text: string } | undefined;
 
-/** The text to send, on one line. The latest is kept: it may have many megabytes. */
+/** The text to send, on one line. The latest is cached: it may have many megabytes. */
 export function jsonLine(message: object): string {
   if (latest?.message !== message) latest = { message, text: escapeSeparators(stringifyJson(message)) };
   return latest.text;

@@ -53,10 +53,10 @@ export function filterByWords<T extends object>(
   wordsOf: (item: T) => readonly (string | undefined)[],
   includes = (text: string, word: string) => text.includes(word),
 ): readonly T[] {
-  const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return items;
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
   return items.filter((item) => {
     const text = searchedText(item, () => wordsOf(item));
-    return wanted.every((word) => includes(text, word));
+    return words.every((word) => includes(text, word));
   });
 }

@@ -45,8 +45,8 @@ export function unlistedResource(uri: string): ListedResource {
 }
 
 function readResourceItem(item: unknown, index: number): ListedResource {
-  const { uri: given, size } = toObject(item);
-  const uri = textOf(given);
+  const { uri: sentUri, size } = toObject(item);
+  const uri = textOf(sentUri);
   const base = readBase(item, uri ?? `#${index + 1}`);
   if (uri === undefined && isObject(item)) base.findings.push('no-uri');
   return { ...base, kind: 'resource', uri, size: typeof size === 'number' ? size : undefined };

@@ -59,7 +59,7 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, stri
   return texts;
 }
 
-/** Whether the template's literal parts stand in the URI in their order, with something for each expression. */
+/** Whether the URI has the template's literal parts in order, and something for each expression: `a:/x/y` for `a:/{p}/y`. */
 export function fitsUriTemplate(uri: string, template: string): boolean {
   const [start = '', ...parts] = template.split(/\{[^{}]*\}/);
   const end = parts.pop();

@@ -36,10 +36,10 @@ function inputRequestsIn(outcomes: readonly Outcome[]): ReportedServerRequest[] 
     const { inputRequests } = toObject(outcome.result);
     const { params } = toObject(valueOfJson(next.request));
     const { inputResponses } = toObject(params);
-    return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedServerRequest => {
-      const { method, params: wanted } = toObject(asked);
+    return Object.entries(toObject(inputRequests)).map(([key, request]): ReportedServerRequest => {
+      const { method, params: requestParams } = toObject(request);
       const answer = toObject(inputResponses)[key];
-      return { method: String(method), params: toObject(wanted), answer };
+      return { method: String(method), params: toObject(requestParams), answer };
     });
   });
 }

@@ -94,14 +94,16 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'pattern-invalid': fixInvalidSchema,
 };
 
-const plain = (name: unknown) =>
+const lettersOf = (name: unknown) =>
   String(name)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
 /** The first text that says more than the name. */
 function withText(definition: unknown, path: Path, name: unknown, texts: readonly unknown[]): unknown {
-  const text = texts.find((each) => typeof each === 'string' && plain(each) !== '' && plain(each) !== plain(name));
+  const text = texts.find(
+    (each) => typeof each === 'string' && lettersOf(each) !== '' && lettersOf(each) !== lettersOf(name),
+  );
   return text === undefined ? definition : withValue(definition, path, text);
 }
 
@@ -130,25 +132,25 @@ function useCommonKeyword(definition: unknown, path: Path): unknown {
   if (keyword === 'const' && value === null) return withValue(definition, owner, { type: 'null', ...rest });
   if (keyword === 'const' && Number.isSafeInteger(value))
     return withValue(definition, owner, { type: 'integer', ...rest, minimum: value, maximum: value });
-  const [instead, bound] =
-    keyword === 'const'
-      ? ['enum', [value]]
-      : keyword === 'exclusiveMinimum'
-        ? ['minimum', Number(value) + 1]
-        : ['maximum', Number(value) - 1];
   const isSame = keyword === 'const' || (type === 'integer' && Number.isSafeInteger(value));
-  if (!isSame || Object.hasOwn(schema, instead)) return definition;
-  return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: bound });
+  const replacement = commonKeyword(keyword, value);
+  if (!isSame || Object.keys(replacement).some((name) => Object.hasOwn(schema, name))) return definition;
+  return withValue(definition, owner, { ...withoutMember(schema, keyword), ...replacement });
 }
 
-/** Of a schema whose references lead to each other many times, the rest stays as it is. */
+function commonKeyword(keyword: string, value: unknown): JsonObject {
+  if (keyword === 'const') return { enum: [value] };
+  return keyword === 'exclusiveMinimum' ? { minimum: Number(value) + 1 } : { maximum: Number(value) - 1 };
+}
+
+/** Definitions that refer to each other several times multiply: further references stay. */
 const MAX_INLINED = 2_000;
 
-/** All of the schema at once, as what takes a reference's place may have others. Recursive ones stay. */
+/** Inlines all local references of the schema at once, since an inlined definition may have others. Recursive ones stay. */
 function inlineReferences(definition: unknown, path: Path): unknown {
   const at = path.slice(0, 1);
   const root = toObject(valueAt(definition, at));
-  // Inlined with another place.
+  // The reference was inlined together with another one.
   if (valueAt(definition, path) === undefined) return definition;
   // References in a schema with a URI of its own lead elsewhere.
   if (stringifyJson(omit(root, '$id')).includes('"$id"')) return definition;
@@ -171,7 +173,6 @@ function withoutUnused(schema: JsonObject): JsonObject {
     : omit(schema, '$defs', 'definitions');
 }
 
-/** The referenced schema takes the reference's place. */
 function inlineReference(definition: unknown, path: Path): unknown {
   const [root = ''] = path;
   const schema = toObject(valueAt(definition, [root]));
@@ -184,15 +185,15 @@ function inlineReference(definition: unknown, path: Path): unknown {
   return withValue(inlined, [root], withoutUnused(toObject(valueAt(inlined, [root]))));
 }
 
-/** A reference to the definition of that name in `$defs` or `definitions`, whichever has it. */
+/** `#/$defs/Address` → `#/definitions/Address`, if only that one exists; then it is inlined. */
 function findReference(definition: unknown, path: Path): unknown {
   const [root = ''] = path;
   const schema = toObject(valueAt(definition, [root]));
   const name = String(valueAt(definition, path)).replace(/^.*[#/]/s, '');
-  const places = ['$defs', 'definitions'].filter((place) => Object.hasOwn(toObject(schema[place]), name));
-  const [place] = places;
-  if (place === undefined || places.length > 1) return definition;
-  return inlineReference(withValue(definition, path, `#/${place}/${name}`), path);
+  const keywords = ['$defs', 'definitions'].filter((keyword) => Object.hasOwn(toObject(schema[keyword]), name));
+  const [keyword] = keywords;
+  if (keyword === undefined || keywords.length > 1) return definition;
+  return inlineReference(withValue(definition, path, `#/${keyword}/${name}`), path);
 }
 
 /** Replaces `$dynamicRef` by `$ref`: no other schema extends this one, so none overrides its anchor. */
@@ -235,26 +236,26 @@ function spreadTypes(definition: unknown, path: Path): unknown {
   });
 }
 
-/** In characters that all clients accept, and in `required` too; the server must map it back to its own name. */
+/** `max price (€)` → `max_price`, in `required` too; the server must map it back to its own name. */
 function renameProperty(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -2);
   const { properties, required } = toObject(valueAt(definition, owner));
   const name = String(path.at(-1));
-  const plain = name
+  const newName = name
     .replace(/[^\w.-]+/g, '_')
     .slice(0, PROPERTY_NAME_LIMIT)
     .replace(/^_+|_+$/g, '');
-  if (plain === '' || Object.hasOwn(toObject(properties), plain)) return definition;
-  const renamed = withName(definition, path, plain);
+  if (newName === '' || Object.hasOwn(toObject(properties), newName)) return definition;
+  const renamed = withName(definition, path, newName);
   if (!Array.isArray(required)) return renamed;
   return withValue(
     renamed,
     [...owner, 'required'],
-    required.map((each: unknown) => (each === name ? plain : each)),
+    required.map((each: unknown) => (each === name ? newName : each)),
   );
 }
 
-/** `patternProperties` that every name matches, trivial `propertyNames`, and `unevaluatedProperties` without applicators in place. */
+/** `patternProperties: { '.*': S }` or `unevaluatedProperties: S` → `additionalProperties: S`, if that means the same. */
 function useAdditional(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const keyword = String(path.at(-1));
@@ -270,10 +271,10 @@ function useAdditional(definition: unknown, path: Path): unknown {
   }
   if (keyword === 'unevaluatedProperties')
     return IN_PLACE.some((word) => Object.hasOwn(rest, word)) ? definition : withAdditional(value);
-  const [[pattern, of] = [], ...more] = Object.entries(toObject(value));
+  const [[pattern, valueSchema] = [], ...more] = Object.entries(toObject(value));
   const isAny = pattern !== undefined && pattern !== '^$' && /^\^?(?:\.\*)?\$?$/.test(pattern) && more.length === 0;
   // A declared property would have to match both.
-  return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? withAdditional(of) : definition;
+  return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? withAdditional(valueSchema) : definition;
 }
 
 /** Applicators in place: their schemas judge the same object. */
@@ -289,7 +290,7 @@ const IN_PLACE = [
   'patternProperties',
 ];
 
-/** A list of items that each fit one of the positions; keywords without effect there go. */
+/** `prefixItems: [S, T]` → `items: { anyOf: [S, T] }`; keywords that have no effect without `prefixItems` are removed. */
 function flattenTuple(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));

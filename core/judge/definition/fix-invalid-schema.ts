@@ -93,15 +93,15 @@ function requireInOwner(root: unknown, property: Path, isRequired: boolean): unk
   return withValue(root, [...owner, 'required'], [property.at(-1), ...toList(required)]);
 }
 
-/** Escapes that Unicode patterns don't know, and what other languages write in another way. */
+/** A pattern of another language as a Unicode pattern of ECMAScript: `\A(?P<year>\d+)\_\Z` → `^(?<year>\d+)_$`. */
 function plainPattern(pattern: string): string {
-  const ours = pattern
+  const ecmaPattern = pattern
     .replaceAll('(?P<', '(?<')
     .replace(/\(\?P=(\w+)\)/g, String.raw`\k<$1>`)
     .replace(/^\\A/, '^')
     .replace(/\\[Zz]$/, '$');
   let isClass = false;
-  const plain = ours.replace(/\\(.)|[[\]]/gsu, (found: string, escaped: string | undefined) => {
+  const plain = ecmaPattern.replace(/\\(.)|[[\]]/gsu, (found: string, escaped: string | undefined) => {
     if (escaped === undefined) isClass = found === '[';
     else if (/[^\p{L}\p{N}^$\\.*+?()[\]{}|/]/u.test(escaped) && !(isClass && escaped === '-')) return escaped;
     return found;

@@ -43,10 +43,10 @@ export async function fixSamples(
   signal = new AbortController().signal,
 ): Promise<DefinitionFix | undefined> {
   if (rule !== 'default-invalid' && rule !== 'example-invalid') return undefined;
-  const judge = async (of: JsonObject) => {
-    const [tool] = readTools([of]);
+  const judge = async (candidate: JsonObject) => {
+    const [tool] = readTools([candidate]);
     const samples = tool ? await checkExamples(tool, validate, signal) : [];
-    return [...rulesOf(of), ...samples.map((finding) => finding.rule)];
+    return [...rulesOf(candidate), ...samples.map((finding) => finding.rule)];
   };
   const before = await judge(definition);
   for (const change of SAMPLE_FIXES) {
@@ -69,7 +69,7 @@ export function fixBetween(
 }
 
 export function applyFix(fix: Fix, definition: JsonObject, paths: readonly Path[]): JsonObject | undefined {
-  // The last place first: what is removed from a list moves what follows.
+  // The last path first: removing an item of a list moves those after it.
   const fixed = paths.toReversed().reduce((before: unknown, path) => fix(before, path), definition);
   return isObject(fixed) ? fixed : undefined;
 }

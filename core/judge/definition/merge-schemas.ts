@@ -20,19 +20,19 @@ const OTHER_PROPERTIES = ['additionalProperties', 'unevaluatedProperties', 'patt
 
 /** Annotations of the siblings win; undefined if both restrict by the same keyword. */
 export function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefined {
-  const [some, others] = [toObject(beside['properties']), toObject(inner['properties'])];
-  const areApart =
+  const [siblingProperties, innerProperties] = [toObject(beside['properties']), toObject(inner['properties'])];
+  const areDisjoint =
     ![beside, inner].some((schema) => OTHER_PROPERTIES.some((keyword) => Object.hasOwn(schema, keyword))) &&
-    !Object.keys(some).some((name) => Object.hasOwn(others, name));
-  const isDouble = (keyword: string) =>
+    !Object.keys(siblingProperties).some((name) => Object.hasOwn(innerProperties, name));
+  const isConflict = (keyword: string) =>
     Object.hasOwn(beside, keyword) &&
     !ANNOTATIONS.includes(keyword) &&
     keyword !== 'required' &&
-    !(keyword === 'properties' && areApart) &&
+    !(keyword === 'properties' && areDisjoint) &&
     !sameJson(beside[keyword], inner[keyword]);
-  if (Object.keys(inner).some(isDouble)) return undefined;
+  if (Object.keys(inner).some(isConflict)) return undefined;
   const required = [...new Set([...toList(inner['required']), ...toList(beside['required'])])];
-  const properties = { ...others, ...some };
+  const properties = { ...innerProperties, ...siblingProperties };
   return {
     ...inner,
     ...beside,
@@ -41,7 +41,10 @@ export function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | 
   };
 }
 
-/** The branches' properties become optional ones of the root; what all branches of `anyOf` or `oneOf`, or any of `allOf`, require stays required. */
+/**
+ * `anyOf: [{ properties: { a: S }, required: ['a'] }, { properties: { a: S, b: T }, required: ['a', 'b'] }]` →
+ * `properties: { a: S, b: T }, required: ['a']`. Of `allOf`, all that a branch requires stays required.
+ */
 export function mergeBranches(definition: unknown, path: Path): unknown {
   const rootPath = path.slice(0, -1);
   const keyword = String(path.at(-1));

@@ -25,7 +25,7 @@ export function fixResult(
   const fix = FIXES[rule];
   if (!fix || !/^\/result(?:\/|$)/.test(pointer)) return undefined;
   const path = pathIn(result, pointer.slice('/result'.length));
-  // See `fixStructured`.
+  // `fixStructured` fixes those.
   if (path[0] === 'structuredContent' && rule !== 'member-too-new') return undefined;
   const fixed = fix(result, path, values);
   if (!isObject(fixed) || fixed === result || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
@@ -43,11 +43,12 @@ export function fixBetween(
 ): ResultFix | undefined {
   const isThere = (rules: readonly RuleAt[]) => rules.some((each) => each.rule === rule && each.pointer === pointer);
   if (!isThere(before) || isThere(after)) return undefined;
-  const count = (rules: readonly RuleAt[], of: Rule) => rules.filter((each) => each.rule === of).length;
-  // Places differ: a removed block moves what follows.
-  const fewer = (some: readonly RuleAt[], than: readonly RuleAt[]) =>
-    [...new Set(than.map((each) => each.rule)).values()].filter((each) => count(some, each) < count(than, each));
-  return { fixed, resolved: [...new Set([rule, ...fewer(after, before)])], introduced: fewer(before, after) };
+  const countOf = (rules: readonly RuleAt[], of: Rule) => rules.filter((each) => each.rule === of).length;
+  // Compares numbers, not pointers: a removed block moves the blocks after it.
+  const rulesWithMore = (rules: readonly RuleAt[], others: readonly RuleAt[]) =>
+    [...new Set(rules.map((each) => each.rule))].filter((each) => countOf(rules, each) > countOf(others, each));
+  const resolved = [...new Set([rule, ...rulesWithMore(before, after)])];
+  return { fixed, resolved, introduced: rulesWithMore(after, before) };
 }
 
 export function rulesOf(result: JsonObject, version: ProtocolVersion): RuleAt[] {

@@ -33,9 +33,9 @@ export async function fixStructured(
   if (structuredContent === undefined) return undefined;
   const fixed = { ...result, content: withUpdatedTexts(result, structuredContent), structuredContent };
   const { version } = finding;
-  const judge = async (of: JsonObject) => [
-    ...rulesOf(of, version),
-    ...(await checkOutput({ result: of, raw: responseOf(of), version }, tool, validateAt)),
+  const judge = async (candidate: JsonObject) => [
+    ...rulesOf(candidate, version),
+    ...(await checkOutput({ result: candidate, raw: responseOf(candidate), version }, tool, validateAt)),
   ];
   const [before, after] = [await judge(result), await judge(fixed)];
   const isNew = ({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>) =>
@@ -100,8 +100,8 @@ function fixedContent(result: JsonObject, { rule, pointer, values }: FindingToFi
     }
     case 'required': {
       if (isAmbiguous) return undefined;
-      const [misspelt] = unknown;
-      if (misspelt !== undefined) return withName(whole, [...parentPath, misspelt], String(name));
+      const [misspelled] = unknown;
+      if (misspelled !== undefined) return withName(whole, [...parentPath, misspelled], String(name));
       const only = onlyValue(valueSchema);
       return only === undefined ? undefined : withValue(whole, path, only);
     }
@@ -118,11 +118,11 @@ function isSameWord(one: unknown, other: unknown): boolean {
 
 function wordOf(value: unknown): string {
   if (typeof value !== 'string') return isNumber(value) || typeof value === 'boolean' ? stringifyJson(value) : '';
-  // In what begins otherwise, such as -1 or 1.5, each character counts.
+  // Of a text that begins with no letter, such as -1 or 1.5, each character counts.
   return /^[\p{L}_]/u.test(value) ? value.replace(/[\s_-]/g, '').toLowerCase() : value;
 }
 
-/** Of a missing property: what its schema says it is. */
+/** The value that a schema prescribes or has as its default. */
 function onlyValue(schema: JsonObject | undefined): unknown {
   if (!schema) return undefined;
   const values = [ownProperty(schema, 'const'), ownProperty(schema, 'default')];

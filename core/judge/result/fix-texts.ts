@@ -1,11 +1,12 @@
 import { notInUri } from '../../protocol/content/check-object';
 
-/** A path is the URI of a file. */
+/** `/tmp/a b` → `file:///tmp/a%20b`; undefined for what is no absolute path. */
 export function absoluteUri(uri: string): string | undefined {
   const path = uri.trim();
   return /^\/(?!\/)/.test(path) ? encodedUri(`file://${path}`) : undefined;
 }
 
+/** `C:\a b.txt` → `file:///C:/a%20b.txt` */
 export function encodedUri(uri: string): string {
   const path = uri.trim().replace(/^([a-z]):\\(.*)$/is, (_, drive: string, rest: string) => {
     return `file:///${drive}:/${rest.replaceAll('\\', '/')}`;
@@ -16,22 +17,20 @@ export function encodedUri(uri: string): string {
   );
 }
 
-/** Undefined for times that could be several. */
+/** `2026-01-02 03:04` → `2026-01-02T03:04Z`; undefined if the time is ambiguous. */
 export function isoTime(time: string): string | undefined {
   const [, date, clock, zone] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/.exec(time) ?? [];
   if (date !== undefined && clock !== undefined) return `${date}T${clock}${zone ?? 'Z'}`;
   // Seconds or milliseconds of the Unix epoch.
   const epoch = /^\d{10}(\d{3})?$/.exec(time);
-  const parsed = epoch
-    ? Number(time) * (epoch[1] === undefined ? 1000 : 1)
-    : /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(time)
-      ? Date.parse(time)
-      : Number.NaN;
+  if (epoch) return new Date(Number(time) * (epoch[1] === undefined ? 1000 : 1)).toISOString();
+  const hasZone = /(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(time);
+  const parsed = hasZone ? Date.parse(time) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 }
 
-/** Undefined if one of them is no size. */
+/** `['48', '64px × 64px']` → `['48x48', '64x64']`; undefined if one of them is no size. */
 export function iconSizes(sizes: unknown): string[] | undefined {
   if (!Array.isArray(sizes)) return undefined;
   const fixed = sizes.flatMap((size) =>
@@ -60,7 +59,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
 };
 
-/** Of a name or a file extension without its type. */
+/** `png` or `.png` → `image/png` */
 export function fullMediaType(declared: string): string | undefined {
   const name = declared.trim().toLowerCase().replace(/^\./, '');
   const type = Object.keys(SUBTYPES).find((each) => SUBTYPES[each]?.includes(name));

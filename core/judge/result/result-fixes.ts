@@ -175,17 +175,12 @@ function renameKey(result: JsonObject, path: Path): unknown {
 /** `type` if only one kind of block has these members; `mimeType` of an image or audio by its bytes. */
 function missingOfBlock(result: JsonObject, path: Path): unknown {
   const block = toObject(valueAt(result, path.slice(0, -1)));
-  const [text, data] = [stringMember(block, 'text'), stringMember(block, 'data')];
-  const actual = data === null ? undefined : typeOfBytes(data);
-  const value =
-    path.at(-1) === 'mimeType'
-      ? actual
-      : path.at(-1) !== 'type'
-        ? undefined
-        : text === null
-          ? groupOf(actual ?? '')
-          : 'text';
-  return value === undefined || value === '' ? result : withValue(result, path, value);
+  const data = stringMember(block, 'data');
+  const actualType = data === null ? undefined : typeOfBytes(data);
+  let value: string | undefined;
+  if (path.at(-1) === 'mimeType') value = actualType;
+  else if (path.at(-1) === 'type') value = stringMember(block, 'text') === null ? groupOf(actualType ?? '') : 'text';
+  return value ? withValue(result, path, value) : result;
 }
 
 /** Programs read `structuredContent`: the text follows it, also if a block holds one item, or the value that an SDK wrapped. */
@@ -196,10 +191,10 @@ function repeatStructured(result: JsonObject, path: Path): unknown {
   const parsed = tryParseJson(/^\s*```\w*\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text);
   const texts = toList(result['content']).flatMap((block, at) => (toObject(block)['type'] === 'text' ? [at] : []));
   const isItem = Array.isArray(inner) && inner.length === texts.length && !Array.isArray(parsed);
-  const meant = isItem
+  const value = isItem
     ? toList(inner)[texts.indexOf(Number(path[1]))]
     : [whole, inner].find((each) => jsonType(each) === jsonType(parsed));
-  return withValue(result, path, stringifyJson(meant ?? whole, text.includes('\n') ? 2 : 0));
+  return withValue(result, path, stringifyJson(value ?? whole, text.includes('\n') ? 2 : 0));
 }
 
 /** The same value in the type that the protocol requires; undefined if ambiguous. */

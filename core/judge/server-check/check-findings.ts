@@ -9,10 +9,10 @@ import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
 /** @param version index of the negotiated version */
-export function serverCheckFindings({ steps: taken }: ServerCheckState, version: ProtocolVersion): Finding[] {
+export function serverCheckFindings({ steps }: ServerCheckState, version: ProtocolVersion): Finding[] {
   // A step whose request could not be sent is pinned to the last message before it.
   let seq = 0;
-  return taken.flatMap(({ step: { name, method, expects }, state }) => {
+  return steps.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done') return [];
     const { response, status } = state;
     seq = response.seq ?? seq;

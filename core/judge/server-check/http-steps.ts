@@ -51,14 +51,14 @@ export function httpSteps(context: Context): CheckStep[] {
   ];
 }
 
-/** @param taken the status if the server accepts what it should refuse */
+/** @param statusIfAccepted if the server accepts what it should refuse */
 function httpStep(
   context: Context,
   name: StepName & CheckStep['expects'],
   overrides: HeaderOverrides,
   skip: SkipReason | undefined,
   isRight: (status: number) => boolean,
-  taken: StepStatus,
+  statusIfAccepted: StepStatus,
 ): CheckStep {
   const probe = probeOf(context);
   const message = messageOf(context, probe, freshId());
@@ -67,7 +67,7 @@ function httpStep(
   const judge = (response: StepResponse): StepStatus => {
     if (response.kind !== 'status') return 'broken';
     if (isRight(response.status)) return 'pass';
-    return response.status >= 400 ? 'odd' : taken;
+    return response.status >= 400 ? 'odd' : statusIfAccepted;
   };
   return {
     name,

@@ -19,7 +19,7 @@ export function listStep(context: Context, list: ListKind): CheckStep {
     expects: 'list',
     sends: [textOf(method, {})],
     skip: needsCapability(context, capability),
-    run: (session, signal) => askPages(session, list, signal),
+    run: (session, signal) => fetchPages(session, list, signal),
   };
 }
 
@@ -31,14 +31,14 @@ export function skillsStep(): CheckStep {
     expects: 'list',
     sends: [textOf(list.method, {})],
     skip: undefined,
-    run: (session, signal) => askPages(session, list, signal),
+    run: (session, signal) => fetchPages(session, list, signal),
   };
 }
 
 const MAX_PAGES = 100;
 
 /** Fetches all pages, or up to the first error. */
-async function askPages(
+async function fetchPages(
   session: Session,
   { method, member, key }: { method: string; member: string; key: string },
   signal: AbortSignal,
@@ -54,10 +54,11 @@ async function askPages(
     const page = result?.[member];
     if (!result || !Array.isArray(page)) {
       // No capability is about templates alone, and many servers with resources have none.
-      const isWithout = method === 'resources/templates/list' && response.kind === 'error' && response.code === -32601;
+      const isUnsupported =
+        method === 'resources/templates/list' && response.kind === 'error' && response.code === -32601;
       return {
         response: pages === 1 ? response : { ...response, page: pages },
-        status: isWithout ? 'pass' : 'broken',
+        status: isUnsupported ? 'pass' : 'broken',
       };
     }
     for (const item of page as unknown[]) {
@@ -71,12 +72,11 @@ async function askPages(
     if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
     if (isLast || isWrong) {
       const { seq } = response;
-      const isCut = !isWrong && cursor !== undefined;
-      return {
-        response: { ...{ kind: 'pages', items: listed.length, pages, listed, seq }, ...(isCut && { isCut }) },
-        // A list that may be endless.
-        status: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
-      };
+      const pagesResponse = { kind: 'pages', items: listed.length, pages, listed, seq } as const;
+      if (isWrong) return { response: pagesResponse, status: 'broken' };
+      if (cursor === undefined) return { response: pagesResponse, status: 'pass' };
+      // A list that may be endless.
+      return { response: { ...pagesResponse, isCut: true }, status: 'odd' };
     }
     cursors.add(cursor);
   }

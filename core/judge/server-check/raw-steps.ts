@@ -26,10 +26,10 @@ export function messageOf({ session }: Context, method: string, id: string | num
 export function headersOf(
   { connected, version }: Context,
   method: string,
-  named = connected.protocolVersion,
+  headerVersion = connected.protocolVersion,
 ): Record<string, string> {
   if (version < '2026-07-28' || connected.transport !== 'http') return {};
-  return { 'MCP-Protocol-Version': named, 'Mcp-Method': method };
+  return { 'MCP-Protocol-Version': headerVersion, 'Mcp-Method': method };
 }
 
 function rawStep(
@@ -67,10 +67,10 @@ export function idSteps(context: Context): CheckStep[] {
         const response = await sendRaw(session, message, headers, signal);
         if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'broken' };
         if (response.id === id) return { response, status: 'pass' };
-        const { id: own, seq, status } = response;
-        const shown = own === undefined ? NO_VALUE : JSON.stringify(own);
+        const { seq, status } = response;
+        const otherId = response.id === undefined ? NO_VALUE : JSON.stringify(response.id);
         return {
-          response: { kind: 'other-id', id: shown, sentId: JSON.stringify(id), seq, status },
+          response: { kind: 'other-id', id: otherId, sentId: JSON.stringify(id), seq, status },
           status: 'broken',
         };
       },
@@ -86,8 +86,8 @@ export function modernSteps(context: Context): CheckStep[] {
   const plain = messageOf(context, probe, freshId());
   const params = toObject(plain['params']);
   const meta = toObject(params['_meta']);
-  const strange = '1999-01-01';
-  const named = { ...meta, [PROTOCOL_VERSION_META]: strange };
+  const unknownVersion = '1999-01-01';
+  const wrongMeta = { ...meta, [PROTOCOL_VERSION_META]: unknownVersion };
   const isHttp = context.connected.transport === 'http';
   const listTools = 'tools/list';
   return [
@@ -102,8 +102,8 @@ export function modernSteps(context: Context): CheckStep[] {
     rawStep(
       'wrong-version',
       'wrong-version',
-      { ...plain, id: freshId(), params: { ...params, _meta: named } },
-      headersOf(context, probe, strange),
+      { ...plain, id: freshId(), params: { ...params, _meta: wrongMeta } },
+      headersOf(context, probe, unknownVersion),
       skip,
       errorWith(-32022),
     ),

@@ -45,8 +45,8 @@ function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind
 
 export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {
   const line = stderr.findLast((each) => each.trim() !== '');
-  const known = [withoutPeriod(message), exit && exitText(exit), line && withoutPeriod(line)];
-  const text = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
+  const parts = [withoutPeriod(message), exit && exitText(exit), line && withoutPeriod(line)];
+  const text = parts.filter((part) => part !== undefined && part !== '').join(': ') || code;
   return { kind: 'lost', message: text, sent } as const;
 }
 
@@ -69,7 +69,7 @@ export async function sendRequest(
 ): Promise<StepResponse> {
   const before = session.log.lastSeq;
   let id = '';
-  const onSent = (own: string) => (id = own);
+  const onSent = (sentId: string) => (id = sentId);
   const outcome = await session.request(method, params, { signal, timeoutMs: TIMEOUT_MS, onSent, idPrefix });
   const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
@@ -139,18 +139,18 @@ function sendExactly(
     let sent: number | undefined;
     const settle = (response: RawResponse) => {
       clearTimeout(timer);
-      left();
-      leftSession();
+      stopListening();
+      unsubscribe();
       signal.removeEventListener('abort', onAbort);
       resolve({ seq: sent, ...response });
     };
     const onAbort = () => settle({ kind: 'cancelled' });
     const timer = setTimeout(() => settle({ kind: 'timeout', limit: TIMEOUT_MS }), TIMEOUT_MS);
-    const left = listen(settle, () => {
+    const stopListening = listen(settle, () => {
       const request = sent === undefined ? undefined : session.log.entry(sent);
       return request?.kind === 'message' ? request.http : undefined;
     });
-    const leftSession = session.subscribe(() => {
+    const unsubscribe = session.subscribe(() => {
       const state = session.snapshot();
       if (state.kind === 'failed') settle(lostBy(state.failure));
     });

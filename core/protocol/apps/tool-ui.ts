@@ -12,19 +12,19 @@ export interface ToolUi {
   kind: AppKind;
   /** ChatGPT's `openai/outputTemplate`; the `uri` if the tool has no other app. */
   template: string | undefined;
-  /** From the older `_meta["ui/resourceUri"]`. */
-  older: boolean;
+  /** From the isOlder `_meta["ui/resourceUri"]`. */
+  isOlder: boolean;
   model: boolean;
   app: boolean;
   /** Whether apps of ChatGPT may call it, which needs a declaration. */
-  widget: boolean;
+  isCallableByWidget: boolean;
 }
 
 /** Lenient: without `_meta.ui` there is no app, and both model and app may call the tool. */
 export function readToolUi({ _meta }: JsonObject): ToolUi {
   const meta = toObject(_meta);
   const ui = toObject(meta['ui']);
-  const older = ui['resourceUri'] === undefined && meta['ui/resourceUri'] !== undefined;
+  const isOlder = ui['resourceUri'] === undefined && meta['ui/resourceUri'] !== undefined;
   const template = meta['openai/outputTemplate'];
   const standard = ui['resourceUri'] ?? meta['ui/resourceUri'];
   const named = standard ?? template;
@@ -35,10 +35,11 @@ export function readToolUi({ _meta }: JsonObject): ToolUi {
     badUri: named === undefined || isUiUri(named) ? undefined : stringifyJson(named),
     kind: standard === undefined && template !== undefined ? 'chatgpt' : 'mcp',
     template: isUiUri(template) ? template : undefined,
-    older,
+    isOlder,
     model: visibleTo('model'),
     app: visibleTo('app'),
-    widget: meta['openai/widgetAccessible'] === true || (Array.isArray(visibility) && visibility.includes('app')),
+    isCallableByWidget:
+      meta['openai/widgetAccessible'] === true || (Array.isArray(visibility) && visibility.includes('app')),
   };
 }
 

@@ -107,8 +107,8 @@ export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; 
 const MAX_JSON = 1_000_000;
 
 /** Undefined if the text is no JSON object or array. */
-export function jsonInText(text: string | null, longest = MAX_JSON): unknown {
-  if (text === null || text.length > longest || !/^\s*[[{]/.test(text)) return undefined;
+export function jsonInText(text: string | null, maxLength = MAX_JSON): unknown {
+  if (text === null || text.length > maxLength || !/^\s*[[{]/.test(text)) return undefined;
   return tryParseJson(text);
 }
 

@@ -24,13 +24,13 @@ export function withoutHidden(text: string): string {
 type ReportNode = (rule: Rule, node: number, values?: FindingValues) => void;
 
 /** Checks what parsed values don't show: duplicate keys, lost digits, broken and invisible characters. */
-export function checkMessageText(tree: JsonTree, tell: Report): void {
+export function checkMessageText(tree: JsonTree, reportAt: Report): void {
   const counts = new Map<Rule, { first: number; count: number }>();
   const report: ReportNode = (rule, node, values) => {
     const known = counts.get(rule) ?? { first: node, count: 0 };
     counts.set(rule, known);
     known.count += 1;
-    if (known.count <= MAX_PER_RULE) tell(rule, tree.pointer(node), values);
+    if (known.count <= MAX_PER_RULE) reportAt(rule, tree.pointer(node), values);
   };
   for (let node = 0; node < tree.count; node += 1) {
     switch (tree.kind(node)) {
@@ -47,7 +47,7 @@ export function checkMessageText(tree: JsonTree, tell: Report): void {
     }
   }
   for (const { first, count } of counts.values()) {
-    if (count > MAX_PER_RULE) tell('more-of-a-rule', tree.pointer(first), { count: count - MAX_PER_RULE });
+    if (count > MAX_PER_RULE) reportAt('more-of-a-rule', tree.pointer(first), { count: count - MAX_PER_RULE });
   }
 }
 

@@ -31,23 +31,19 @@ function valueOf(source: string): unknown {
   return tryParseJson(text);
 }
 
-/** SDKs wrap non-objects into `{result: …}` and repeat them unwrapped. */
-function meanings(structured: unknown): unknown[] {
+/** What a text may repeat: `{ result: 5 }` → itself and 5, as SDKs wrap non-objects and repeat them unwrapped. */
+function repeatableValues(structured: unknown): unknown[] {
   const isWrapped = isObject(structured) && Object.keys(structured).join() === 'result';
   return isWrapped ? [structured, structured['result']] : [structured];
 }
 
-function represents({ text, value }: TextBlock, wanted: unknown): boolean {
-  return text === wanted || (value !== undefined && sameJson(value, wanted));
+function represents({ text, value }: TextBlock, expected: unknown): boolean {
+  return text === expected || (value !== undefined && sameJson(value, expected));
 }
 
 /** An array may be repeated with one block per item. */
-function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
-  return (
-    Array.isArray(meaning) &&
-    meaning.length === texts.length &&
-    texts.every((block, i) => represents(block, meaning[i]))
-  );
+function repeatsItems(texts: readonly TextBlock[], list: unknown): boolean {
+  return Array.isArray(list) && list.length === texts.length && texts.every((block, i) => represents(block, list[i]));
 }
 
 const MAX_SHOWN_LENGTH = 60;
@@ -80,29 +76,29 @@ export function checkStructuredText(result: unknown, pointer: string, report: Re
   const { structuredContent: structured, content } = result;
   if (structured === undefined || !Array.isArray(content)) return;
   const texts = textBlocks(content);
-  const meant = meanings(structured);
-  if (meant.some((meaning) => repeatsItems(texts, meaning))) return;
-  const parts = meant.flatMap((meaning): unknown[] => (isContainer(meaning) ? Object.values(meaning as object) : []));
-  const items = meant.find((each): each is unknown[] => Array.isArray(each) && each.length === texts.length);
-  const isRepeated = texts.some((block) => meant.some((meaning) => represents(block, meaning)));
+  const repeatable = repeatableValues(structured);
+  if (repeatable.some((each) => repeatsItems(texts, each))) return;
+  const parts = repeatable.flatMap((each): unknown[] => (isContainer(each) ? Object.values(each as object) : []));
+  const items = repeatable.find((each): each is unknown[] => Array.isArray(each) && each.length === texts.length);
+  const isRepeated = texts.some((block) => repeatable.some((each) => represents(block, each)));
   for (const [i, block] of texts.entries()) {
     const { index, value } = block;
     // A member may also contain the text itself.
-    if (value === undefined || [...meant, ...parts].some((each) => represents(block, each))) continue;
+    if (value === undefined || [...repeatable, ...parts].some((each) => represents(block, each))) continue;
     // Besides a correct repetition, only a text with the same members is a wrong one.
     if (isRepeated && !sameNames(value, structured)) continue;
-    const likeIt = meant.find((each) => jsonType(each) === jsonType(value));
+    const ofSameType = repeatable.find((each) => jsonType(each) === jsonType(value));
     // With as many texts as items, each text is an item.
     const isItem = items !== undefined && !Array.isArray(value);
-    const meaning = isItem ? items[i] : likeIt;
+    const expected = isItem ? items[i] : ofSameType;
     // A number beside an object is information of its own.
-    if (!isContainer(value) && (meaning === undefined || isContainer(meaning))) continue;
-    const difference = firstDifference(value, meaning ?? structured, isItem ? `/${i}` : '');
+    if (!isContainer(value) && (expected === undefined || isContainer(expected))) continue;
+    const difference = firstDifference(value, expected ?? structured, isItem ? `/${i}` : '');
     if (difference === null) continue;
-    const [text, said] = shortPair(difference.left, difference.right);
+    const [text, structuredText] = shortPair(difference.left, difference.right);
     const where = pointerToPath(difference.pointer);
     const at = `${pointer}/content/${index}/text`;
-    report('text-differs', at, { where, text, structured: said });
+    report('text-differs', at, { where, text, structured: structuredText });
     return;
   }
 }

@@ -119,16 +119,16 @@ export function plainType(mime: string): string {
 
 function matches(bytes: Uint8Array, at: number, hex: string): boolean {
   for (let i = 0; i * 2 < hex.length; i += 1) {
-    const wanted = hex.slice(i * 2, i * 2 + 2);
-    if (wanted !== '..' && bytes[at + i] !== Number.parseInt(wanted, 16)) return false;
+    const hexByte = hex.slice(i * 2, i * 2 + 2);
+    if (hexByte !== '..' && bytes[at + i] !== Number.parseInt(hexByte, 16)) return false;
   }
   return true;
 }
 
 /** By the first bytes, SVG by its first element. */
 export function sniffType(bytes: Uint8Array): string | null {
-  const found = signatures.find(({ at, hex }) => hex.some((each) => matches(bytes, at, each)));
-  if (found !== undefined) return found.type;
+  const signature = signatures.find(({ at, hex }) => hex.some((each) => matches(bytes, at, each)));
+  if (signature !== undefined) return signature.type;
   return isSvg(bytes) ? 'image/svg+xml' : null;
 }
 
@@ -138,11 +138,14 @@ const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/iy;
 /** Drawing programs write long comments first. */
 const MAX_PROLOG_BYTES = 16_384;
 
+/** By the byte order mark. */
+function encodingOf([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
 function isSvg(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  const head = new TextDecoder(encoding).decode(bytes.subarray(0, MAX_PROLOG_BYTES));
+  const head = new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, MAX_PROLOG_BYTES));
   prolog.lastIndex = 0;
   let at = 0;
   // In steps: one expression would backtrack over a row of comments.

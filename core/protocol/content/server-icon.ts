@@ -32,10 +32,13 @@ export function readIcons(icons: unknown): ServerIcon[] {
 
 /** Best theme and size first. @param pixels of the screen */
 export function suitableIcons(icons: readonly ServerIcon[], theme: 'light' | 'dark', pixels: number): ServerIcon[] {
-  const misfit = ({ sizes, ...icon }: ServerIcon) =>
-    (icon.theme === theme ? 0 : icon.theme === undefined ? 1 : 2) * 1e6 +
+  const themeRank = (icon: ServerIcon) => {
+    if (icon.theme === theme) return 0;
+    return icon.theme === undefined ? 1 : 2;
+  };
+  const penalty = ({ sizes }: ServerIcon) =>
     Math.min(...(sizes.length > 0 ? sizes : ['any']).map((size) => sizePenalty(size, pixels)));
-  return [...icons].sort((a, b) => misfit(a) - misfit(b));
+  return [...icons].sort((a, b) => themeRank(a) - themeRank(b) || penalty(a) - penalty(b));
 }
 
 /** The smallest sufficient size is best; upscaling is worse than downscaling. */

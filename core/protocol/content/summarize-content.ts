@@ -1,5 +1,5 @@
 import { base64Bytes } from '../../json/base64-size';
-import { isObject, propertyOf } from '../../json/json-object';
+import { isObject, propertyOf, toList } from '../../json/json-object';
 import { utf8Size } from '../../json/utf8-size';
 import { type BlockKind, readBlock } from './block';
 
@@ -12,7 +12,7 @@ export interface ContentSummary {
 /** For the headline of a result: “1 text · 38 B”. Takes any JSON. */
 export function summarizeContent(result: unknown): ContentSummary {
   const content: unknown = propertyOf(result, 'content');
-  const blocks: unknown[] = Array.isArray(content) ? content : isObject(content) ? [content] : [];
+  const blocks: unknown[] = isObject(content) ? [content] : toList(content);
   const kinds: ContentSummary['kinds'] = {};
   let bytes = 0;
   for (const block of blocks) {

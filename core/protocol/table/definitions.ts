@@ -1,6 +1,8 @@
 import { type Members, task } from './members';
 import { params, results } from './params-and-results';
 
+/** The objects of the protocol, in the notation of {@link Members}. */
+
 const meta = '?object @3';
 const named = { name: 'string', title: '?string @3' };
 const described = { title: '?string', description: '?string' };

@@ -12,7 +12,7 @@ export interface Method {
   from: readonly Party[];
   versions: VersionRange;
   params: string;
-  bare: boolean;
+  hasOptionalParams: boolean;
   result: string | undefined;
   /** What the receiver of a request, or the sender of a notification, must declare: `tools.listChanged`. */
   needs: string | undefined;
@@ -22,58 +22,60 @@ const client = ['client'] as const;
 const server = ['server'] as const;
 const both = ['client', 'server'] as const;
 
-type Contents = Omit<Method, 'from' | 'versions'>;
+type Signature = Omit<Method, 'from' | 'versions'>;
 
 /** @param params with `?` if they are optional, as in the table */
-function contents(params: string, result?: string, needs?: string): Contents {
-  const bare = params.startsWith('?');
-  return { params: bare ? params.slice(1) : params, bare, result, needs };
+function signature(params: string, result?: string, needs?: string): Signature {
+  const hasOptionalParams = params.startsWith('?');
+  return { params: hasOptionalParams ? params.slice(1) : params, hasOptionalParams, result, needs };
 }
 
-const list = (result: string, needs: string) => contents('?PaginatedRequestParams', result, needs);
+const list = (result: string, needs: string) => signature('?PaginatedRequestParams', result, needs);
 
 function methodsOf(
   from: Method['from'],
   versions: Method['versions'],
-  methods: Readonly<Record<string, Contents>>,
+  methods: Readonly<Record<string, Signature>>,
 ): Record<string, Method> {
-  return Object.fromEntries(Object.entries(methods).map(([name, contents]) => [name, { from, versions, ...contents }]));
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, signature]) => [name, { from, versions, ...signature }]),
+  );
 }
 
 export const requests: Readonly<Record<string, Method>> = {
   ...methodsOf(client, LEGACY, {
-    initialize: contents('InitializeRequestParams', 'InitializeResult'),
-    'resources/subscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
-    'resources/unsubscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
-    'logging/setLevel': contents('SetLevelRequestParams', 'EmptyResult', 'logging'),
+    initialize: signature('InitializeRequestParams', 'InitializeResult'),
+    'resources/subscribe': signature('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'resources/unsubscribe': signature('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'logging/setLevel': signature('SetLevelRequestParams', 'EmptyResult', 'logging'),
   }),
   ...methodsOf(client, MODERN, {
-    'server/discover': contents('NoParams', 'DiscoverResult'),
-    'subscriptions/listen': contents('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
+    'server/discover': signature('NoParams', 'DiscoverResult'),
+    'subscriptions/listen': signature('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
   }),
   ...methodsOf(client, ALL, {
     'tools/list': list('ListToolsResult', 'tools'),
-    'tools/call': contents('CallToolRequestParams', 'CallToolResult', 'tools'),
+    'tools/call': signature('CallToolRequestParams', 'CallToolResult', 'tools'),
     'resources/list': list('ListResourcesResult', 'resources'),
     'resources/templates/list': list('ListResourceTemplatesResult', 'resources'),
-    'resources/read': contents('ReadResourceRequestParams', 'ReadResourceResult', 'resources'),
+    'resources/read': signature('ReadResourceRequestParams', 'ReadResourceResult', 'resources'),
     'prompts/list': list('ListPromptsResult', 'prompts'),
-    'prompts/get': contents('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
-    'completion/complete': contents('CompleteRequestParams', 'CompleteResult', 'completions'),
+    'prompts/get': signature('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
+    'completion/complete': signature('CompleteRequestParams', 'CompleteResult', 'completions'),
   }),
-  ...methodsOf(both, LEGACY, { ping: contents('?PingParams', 'EmptyResult') }),
+  ...methodsOf(both, LEGACY, { ping: signature('?PingParams', 'EmptyResult') }),
   ...methodsOf(both, ONLY_2025_11_25, {
-    'tasks/get': contents('TaskRequestParams', 'TaskResult', 'tasks'),
-    'tasks/result': contents('TaskRequestParams', undefined, 'tasks'),
-    'tasks/cancel': contents('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
+    'tasks/get': signature('TaskRequestParams', 'TaskResult', 'tasks'),
+    'tasks/result': signature('TaskRequestParams', undefined, 'tasks'),
+    'tasks/cancel': signature('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
     'tasks/list': list('ListTasksResult', 'tasks.list'),
   }),
   ...methodsOf(server, LEGACY, {
-    'sampling/createMessage': contents('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
-    'roots/list': contents('?ListRootsParams', 'ListRootsResult', 'roots'),
+    'sampling/createMessage': signature('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
+    'roots/list': signature('?ListRootsParams', 'ListRootsResult', 'roots'),
   }),
   ...methodsOf(server, ['2025-06-18', '2025-11-25'], {
-    'elicitation/create': contents('ElicitRequestParams', 'ElicitResult', 'elicitation'),
+    'elicitation/create': signature('ElicitRequestParams', 'ElicitResult', 'elicitation'),
   }),
 };
 
@@ -83,32 +85,36 @@ export const inputRequests: Readonly<Record<string, Method>> = Object.fromEntrie
 );
 
 /** Requests that may get input requests (2026-07-28). */
-export const inRounds: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+export const METHODS_WITH_INPUT_REQUESTS: ReadonlySet<string> = new Set([
+  'tools/call',
+  'prompts/get',
+  'resources/read',
+]);
 
-const changed = (needs: string) => contents('?NotificationParams', undefined, needs);
+const changed = (needs: string) => signature('?NotificationParams', undefined, needs);
 
 export const notifications: Readonly<Record<string, Method>> = {
   ...methodsOf(client, LEGACY, {
-    'notifications/initialized': contents('?NotificationParams'),
+    'notifications/initialized': signature('?NotificationParams'),
     'notifications/roots/list_changed': changed('roots.listChanged'),
   }),
   ...methodsOf(both, ALL, {
-    'notifications/cancelled': contents('CancelledNotificationParams'),
-    'notifications/progress': contents('ProgressNotificationParams'),
+    'notifications/cancelled': signature('CancelledNotificationParams'),
+    'notifications/progress': signature('ProgressNotificationParams'),
   }),
   ...methodsOf(server, ALL, {
-    'notifications/message': contents('LoggingMessageNotificationParams', undefined, 'logging'),
-    'notifications/resources/updated': contents('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
+    'notifications/message': signature('LoggingMessageNotificationParams', undefined, 'logging'),
+    'notifications/resources/updated': signature('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
     'notifications/resources/list_changed': changed('resources.listChanged'),
     'notifications/tools/list_changed': changed('tools.listChanged'),
     'notifications/prompts/list_changed': changed('prompts.listChanged'),
   }),
-  ...methodsOf(both, ONLY_2025_11_25, { 'notifications/tasks/status': contents('TaskStatusNotificationParams') }),
+  ...methodsOf(both, ONLY_2025_11_25, { 'notifications/tasks/status': signature('TaskStatusNotificationParams') }),
   ...methodsOf(server, ONLY_2025_11_25, {
-    'notifications/elicitation/complete': contents('ElicitationCompleteParams'),
+    'notifications/elicitation/complete': signature('ElicitationCompleteParams'),
   }),
   ...methodsOf(server, MODERN, {
-    'notifications/subscriptions/acknowledged': contents('SubscriptionsAcknowledgedNotificationParams'),
+    'notifications/subscriptions/acknowledged': signature('SubscriptionsAcknowledgedNotificationParams'),
   }),
 };
 

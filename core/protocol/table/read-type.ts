@@ -21,11 +21,11 @@ export interface ShapeMember {
 
 const plain = /^(?:string|number|integer|boolean|null|any|object)$/;
 const special = new Set(['PrimitiveSchema', 'InputRequest', 'InputResponse']);
-const read = new Map<string, ShapeType>();
+const typesByText = new Map<string, ShapeType>();
 
 export function readType(text: string): ShapeType {
-  let type = read.get(text);
-  if (type === undefined) read.set(text, (type = parse(text.trim())));
+  let type = typesByText.get(text);
+  if (type === undefined) typesByText.set(text, (type = parse(text.trim())));
   return type;
 }
 
@@ -76,8 +76,8 @@ export function memberIn(
   version: ProtocolVersion,
 ): { member: ShapeMember } | { since: ProtocolVersion } | { until: ProtocolVersion } {
   const { alternatives } = historyOf(text);
-  const found = alternatives.find(({ first, last }) => first <= version && version <= last);
-  if (found) return { member: found.member };
+  const current = alternatives.find(({ first, last }) => first <= version && version <= last);
+  if (current) return { member: current.member };
   const later = alternatives.find(({ first }) => first > version);
   return later ? { since: later.first } : { until: alternatives.at(-1)?.last ?? version };
 }

@@ -281,7 +281,7 @@ export class AppHost {
     if (method === 'tools/call') {
       const { name } = params;
       const tool = tools.find((definition) => definition['name'] === name);
-      if (page.kind === 'chatgpt' && !(tool && readToolUi(tool).widget)) {
+      if (page.kind === 'chatgpt' && !(tool && readToolUi(tool).isCallableByWidget)) {
         const reason = tool ? 'is not for apps of ChatGPT (_meta["openai/widgetAccessible"])' : 'is not listed';
         throw new RpcRefusal(REFUSED, `The tool ${String(name)} ${reason}.`);
       }

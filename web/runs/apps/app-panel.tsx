@@ -76,7 +76,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             {t('badUriText')}
           </Notice>
         )}
-        {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
+        {ui.isOlder && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
         {uri !== undefined && !reading && (
           <p className="muted sm" style={{ minHeight: expectedHeight(uri) }}>
             {t('reading')}
