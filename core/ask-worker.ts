@@ -56,32 +56,35 @@ interface PendingRequest<Job extends WorkerJob> extends AskOptions<Job> {
 /** Milliseconds. A busy machine starts a worker slowly; one that takes longer never starts. */
 const START_LIMIT_MS = 30_000;
 
-/** Started with the first request, and again after it died. `end` rejects the open ones with the reason. */
+/**
+ * Makes the function that sends requests to a worker, which starts with the first request, and again after it died.
+ * `end` terminates it and rejects the open requests with the reason.
+ */
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
   { oneAtATime = false, endWhenIdle = false, reportsLoading = false, runInline }: WorkerOptions<Job> = {},
-): Ask<Job> & { end: (why: Error) => void } {
+): Ask<Job> & { end: (reason: Error) => void } {
   const queue: PendingRequest<Job>[] = [];
-  const underWay = new Map<number, PendingRequest<Job>>();
+  const sent = new Map<number, PendingRequest<Job>>();
   let worker: WorkerLike | undefined;
   let isReady = false;
-  let local: Promise<RunJob<Job>> | undefined;
+  let inlineRun: Promise<RunJob<Job>> | undefined;
   let lastNumber = 0;
 
-  const end = (why: Error) => {
+  const end = (reason: Error) => {
     worker?.terminate();
     worker = undefined;
-    for (const { timer, reject } of underWay.values()) {
+    for (const { timer, reject } of sent.values()) {
       clearTimeout(timer);
-      reject(why);
+      reject(reason);
     }
-    underWay.clear();
+    sent.clear();
     next();
   };
   const settle = (number: number) => {
-    clearTimeout(underWay.get(number)?.timer);
-    underWay.delete(number);
-    if (endWhenIdle && underWay.size === 0) {
+    clearTimeout(sent.get(number)?.timer);
+    sent.delete(number);
+    if (endWhenIdle && sent.size === 0) {
       worker?.terminate();
       worker = undefined;
     }
@@ -92,53 +95,49 @@ export function askWorker<Job extends WorkerJob>(
     clearTimeout(pending.timer);
     if (limitMs === undefined) return;
     const isAtWork = isReady && (!reportsLoading || pending.isLoaded === true);
-    const late = isAtWork
+    const error = isAtWork
       ? new WorkerError('too-slow', `it took longer than ${limitMs / 1000} s`)
       : new WorkerError('died', 'a worker could not be started');
-    pending.timer = setTimeout(() => end(late), isAtWork ? limitMs : START_LIMIT_MS);
+    pending.timer = setTimeout(() => end(error), isAtWork ? limitMs : START_LIMIT_MS);
+  };
+  const onReply = (reply: Reply<Job>) => {
+    if ('ready' in reply) {
+      isReady = true;
+      for (const pending of sent.values()) startLimit(pending);
+      return;
+    }
+    const pending = sent.get(reply.ask);
+    if ('progress' in reply) pending?.onProgress?.(reply.progress);
+    else if (!('loaded' in reply)) {
+      if ('result' in reply) pending?.resolve(reply.result);
+      else pending?.reject(new WorkerError('failed', reply.failure));
+      settle(reply.ask);
+    } else if (pending) {
+      pending.isLoaded = true;
+      startLimit(pending);
+    }
   };
   const open = (): WorkerLike => {
     const started = start();
     isReady = false;
     started.addEventListener('message', (event) => {
-      if (worker !== started) return;
-      const data = event.data as Reply<Job>;
-      if ('ready' in data) {
-        isReady = true;
-        for (const pending of underWay.values()) startLimit(pending);
-        return;
-      }
-      const asked = underWay.get(data.ask);
-      if ('loaded' in data) {
-        if (!asked) return;
-        asked.isLoaded = true;
-        startLimit(asked);
-        return;
-      }
-      if ('progress' in data) {
-        asked?.onProgress?.(data.progress);
-        return;
-      }
-      if ('result' in data) asked?.resolve(data.result);
-      else asked?.reject(new WorkerError('failed', data.failure));
-      settle(data.ask);
+      if (worker === started) onReply(event.data as Reply<Job>);
     });
     started.addEventListener('error', (event) => {
       event.preventDefault();
-      if (worker !== started) return;
-      const why = event.message || 'a worker could not be started; reload the page';
-      end(new WorkerError('died', why));
+      const reason = event.message || 'a worker could not be started; reload the page';
+      if (worker === started) end(new WorkerError('died', reason));
     });
     return started;
   };
   const post = (pending: PendingRequest<Job>) => {
     const { request, transfer = [], reject } = pending;
     const number = ++lastNumber;
-    underWay.set(number, pending);
+    sent.set(number, pending);
     try {
       worker ??= open();
-      const given = typeof request === 'function' ? request() : request;
-      worker.postMessage({ ...given, ask: number }, transfer);
+      const message = typeof request === 'function' ? request() : request;
+      worker.postMessage({ ...message, ask: number }, transfer);
     } catch (error) {
       reject(error);
       settle(number);
@@ -147,24 +146,24 @@ export function askWorker<Job extends WorkerJob>(
     startLimit(pending);
   };
   const next = () => {
-    while (!oneAtATime || underWay.size === 0) {
+    while (!oneAtATime || sent.size === 0) {
       const pending = queue.shift();
       if (!pending) return;
       post(pending);
     }
   };
-  /** One that a lasting worker has begun stays under way: with `oneAtATime`, the next waits until the worker is done. */
+  /** A sent request can't be withdrawn from a lasting worker: with `oneAtATime`, the next one waits until it is done. */
   const drop = (pending: PendingRequest<Job>) => {
-    const waiting = queue.indexOf(pending);
-    if (waiting >= 0) queue.splice(waiting, 1);
+    const index = queue.indexOf(pending);
+    if (index >= 0) queue.splice(index, 1);
     if (!endWhenIdle) return;
-    for (const [number, each] of underWay) if (each === pending) settle(number);
+    for (const [number, each] of sent) if (each === pending) settle(number);
   };
 
   const ask: Ask<Job> = (request, options = {}) => {
     if (runInline && !('Worker' in globalThis)) {
-      local ??= runInline();
-      return local.then((run) => run(typeof request === 'function' ? request() : request));
+      inlineRun ??= runInline();
+      return inlineRun.then((run) => run(typeof request === 'function' ? request() : request));
     }
     return new Promise((resolve, reject) => {
       const { signal } = options;

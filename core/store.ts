@@ -1,24 +1,24 @@
 import { memoizeByObject } from './json/memoize-by-object';
 
 export class Listeners<Args extends readonly unknown[] = []> {
-  readonly #listeners = new Set<(...told: Args) => void>();
+  readonly #listeners = new Set<(...args: Args) => void>();
 
   get size(): number {
     return this.#listeners.size;
   }
 
   /** Returns the unsubscribe function, which tells whether the listener was still subscribed. */
-  add(listener: (...told: Args) => void): () => boolean {
+  add(listener: (...args: Args) => void): () => boolean {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Calls all listeners. @throws the first of their exceptions, afterwards */
-  emit(...told: Args): void {
+  emit(...args: Args): void {
     const errors: unknown[] = [];
     for (const listener of [...this.#listeners]) {
       try {
-        listener(...told);
+        listener(...args);
       } catch (error) {
         errors.push(error);
       }

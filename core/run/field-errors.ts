@@ -12,7 +12,7 @@ export interface FieldError {
   message: string;
 }
 
-interface Called {
+interface SentCall {
   arguments: unknown;
   schema: unknown;
 }
@@ -22,14 +22,14 @@ const MAX_CHARACTERS = 100_000;
 const MAX_STARTS = 20;
 
 /** Errors of single arguments in a server's text or data; only of arguments that were sent or are declared. */
-export function fieldErrors(outcome: Outcome, called: Called): readonly FieldError[] {
+export function fieldErrors(outcome: Outcome, call: SentCall): readonly FieldError[] {
   const { texts, values } = errorTexts(outcome);
-  const argumentPaths = new ArgumentPaths(called);
-  const found = new Map<string, FieldError>();
+  const argumentPaths = new ArgumentPaths(call);
+  const errors = new Map<string, FieldError>();
   const add = (path: readonly Segment[] | undefined, message: string) => {
     const pointer = path && pointerOf(path);
-    if (pointer === undefined || pointer === '' || message === '' || found.size >= MAX_ERRORS) return;
-    found.set(`${pointer} ${message}`, { pointer, message });
+    if (pointer === undefined || pointer === '' || message === '' || errors.size >= MAX_ERRORS) return;
+    errors.set(`${pointer} ${message}`, { pointer, message });
   };
   const issues = values.flatMap((value) => issuesIn(value));
   for (const text of texts) {
@@ -40,7 +40,7 @@ export function fieldErrors(outcome: Outcome, called: Called): readonly FieldErr
     for (const { path, isSure, message } of pathsInText(prose)) add(argumentPaths.find(path, isSure), message);
   }
   for (const { path, message } of issues) add(argumentPaths.findNear(path), message);
-  return [...found.values()];
+  return [...errors.values()];
 }
 
 /** Limits of what the patterns below read: some take time by the square of a line's length. */
@@ -113,11 +113,15 @@ interface PathInText extends Issue {
 const PATH = String.raw`(?:#|\$|data)?(?:\/[^\s/:,;"'\`]+)+|\$?[\w$-]+(?:\.[\w$-]+|\[\d+\])*`;
 /** `Invalid arguments for tool plan_trip: ` */
 const HEADING = /^.*\b(?:invalid (?:arguments|params)|validation error)\b[^:\n]*:\s*/im;
+/** `city: must be a string`, `- /dates/nights: must be <= 14` */
 const AT_START = new RegExp(String.raw`^["'\`]?(${PATH})["'\`]?\s*:\s+(\S.*)$`);
+/** `must be a string at /city`, `Required → at dates.nights` */
 const AT_END = new RegExp(String.raw`^(.*?)\s+(?:→\s*)?at\s+(?:path\s+)?["'\`]?(${PATH})["'\`]?\.?$`);
 /** `Invalid arguments at /nights: must be at most 14` */
 const IN_HEADING = new RegExp(String.raw`^.*?\bat\s+["'\`]?(${PATH})["'\`]?:\s+(\S.*)$`);
+/** `data/dates must have required property 'nights'` */
 const MISSING = new RegExp(String.raw`^(.*must have required property '([^']+)')$`);
+/** `dates.nights` in `The value dates.nights is too large` */
 const ANYWHERE = new RegExp(String.raw`(?:^|\s)["'\`]?(${PATH})["'\`]?(?=\s)`, 'g');
 
 /**
@@ -145,7 +149,7 @@ function pathsInText(text: string): PathInText[] {
   return joinedLines(text).flatMap((line) => pathsInLine(line, isHeaded));
 }
 
-/** @param isHeaded whether the text says that it is of the arguments */
+/** @param isHeaded whether the text has a {@link HEADING} */
 function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
   const middle = IN_HEADING.exec(line);
   if (middle) return [{ path: segmentsOf(middle[1]), message: middle[2] ?? '', isSure: isHeaded }];
@@ -160,8 +164,8 @@ function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
   return message.split(/, (?=data\b)/).flatMap((part): PathInText[] => {
     const missing = MISSING.exec(part);
     if (missing) {
-      const around = /^data(\/\S*)? /.exec(part)?.[1] ?? '';
-      return [{ path: [...pointerSegments(around), missing[2] ?? ''], message: part, isSure: true }];
+      const parent = /^data(\/\S*)? /.exec(part)?.[1] ?? '';
+      return [{ path: [...pointerSegments(parent), missing[2] ?? ''], message: part, isSure: true }];
     }
     return [...part.matchAll(ANYWHERE)].map(([, at = '']) => ({
       path: segmentsOf(at),
@@ -177,13 +181,13 @@ function segmentsOf(text = ''): string[] {
 }
 
 /** Names that servers put before the path of an argument: `params.arguments.city` → `city`. */
-const AROUND = new Set(['params', 'arguments', 'args', 'input', 'body', 'data']);
+const WRAPPERS = new Set(['params', 'arguments', 'args', 'input', 'body', 'data']);
 
 class ArgumentPaths {
   readonly #args: unknown;
   readonly #schemaRoot: { document: SchemaDocument; schema: JsonSchema };
 
-  constructor({ arguments: args, schema }: Called) {
+  constructor({ arguments: args, schema }: SentCall) {
     this.#args = args;
     const root = isSchema(schema) ? schema : true;
     this.#schemaRoot = { document: new SchemaDocument(root), schema: root };
@@ -203,7 +207,7 @@ class ArgumentPaths {
   }
 
   #inside<T>([first, ...inner]: readonly string[], find: (names: readonly string[]) => T): T | undefined {
-    return first !== undefined && AROUND.has(first) && inner.length > 0 ? find(inner) : undefined;
+    return first !== undefined && WRAPPERS.has(first) && inner.length > 0 ? find(inner) : undefined;
   }
 
   #known(names: readonly string[]): readonly Segment[] {
@@ -216,8 +220,8 @@ class ArgumentPaths {
     return known;
   }
 
-  #isDeclared(around: readonly Segment[], name: string): boolean {
-    return levelsAt(this.#schemaRoot, this.#args, around).some(
+  #isDeclared(parent: readonly Segment[], name: string): boolean {
+    return levelsAt(this.#schemaRoot, this.#args, parent).some(
       ({ plan }) => plan.kind === 'object' && plan.properties.some((property) => property.name === name),
     );
   }

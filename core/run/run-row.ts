@@ -23,10 +23,10 @@ export function runsOfKey<R extends Pick<RunRow, 'key' | 'name'>>(runs: readonly
 
 /** The run pinned last: the baseline of its item. */
 export function baselineIn<R extends { pinnedAt?: number }>(runs: readonly R[]): R | undefined {
-  let reference: R | undefined;
+  let baseline: R | undefined;
   for (const run of runs) {
     if (run.pinnedAt === undefined) continue;
-    if (run.pinnedAt >= (reference?.pinnedAt ?? 0)) reference = run;
+    if (run.pinnedAt >= (baseline?.pinnedAt ?? 0)) baseline = run;
   }
-  return reference;
+  return baseline;
 }

@@ -49,7 +49,7 @@ export async function sendRun(session: Session, request: SentRequest, options: S
 async function adoptTask(session: Session, outcome: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
   // Loaded only if there are tasks.
   const { sessionTasks } = await import('../session/tasks/session-tasks');
-  const call = { tool: request.name, arguments: request.arguments, asked: request.asTask !== undefined };
+  const call = { tool: request.name, arguments: request.arguments, isTaskRequested: request.asTask !== undefined };
   return sessionTasks(session).adopt(outcome, call);
 }
 
@@ -63,14 +63,14 @@ function mayBeTask(outcome: Outcome): boolean {
   return outcome.result['resultType'] === 'task' || 'task' in outcome.result;
 }
 
-/** Cancels the task by the signal or the limit, and does not wait for the server to obey. */
+/** Waits for the end. After the signal or the limit, it cancels the task and does not wait for the server to obey. */
 async function endOfTask(
   task: FollowedTask,
   { signal, limitMs = 0, sentAt }: { signal: AbortSignal; limitMs?: number; sentAt: number },
 ): Promise<TaskEnd> {
   let timedOut: Outcome | undefined;
   let stop: () => void = () => undefined;
-  const stopped = new Promise<TaskEnd>((resolve) => {
+  const cancelled = new Promise<TaskEnd>((resolve) => {
     const cancelTask = async (outcome: Outcome) => {
       await task.cancel();
       resolve({ outcome, outcomes: [], failed: false });
@@ -86,7 +86,7 @@ async function endOfTask(
       signal.removeEventListener('abort', onAbort);
     };
   });
-  const end = await Promise.race([task.ended, stopped]);
+  const end = await Promise.race([task.ended, cancelled]);
   stop();
   // The server may report the cancellation first.
   return timedOut && end.outcome.kind === 'cancelled' ? { ...end, outcome: timedOut } : end;

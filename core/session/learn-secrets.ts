@@ -39,9 +39,9 @@ export function learnSecrets(log: MessageLog, secrets: Secrets): void {
 export class SecretLearner {
   readonly #secrets: Secrets;
   /** `inputSchema`s that mark arguments as secret, by tool name. */
-  readonly #tools = new Map<string, JsonSchema[]>();
+  readonly #toolSchemas = new Map<string, JsonSchema[]>();
   /** By the request's id as JSON, or by its key in `inputRequests`. */
-  readonly #requested = new Map<string, JsonSchema[]>();
+  readonly #requestedSchemas = new Map<string, JsonSchema[]>();
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -49,7 +49,7 @@ export class SecretLearner {
 
   /** @param direction from the client's side */
   learnMessage(direction: Direction, raw: RawJson): void {
-    if (direction === 'sent' && this.#tools.size === 0 && this.#requested.size === 0) return;
+    if (direction === 'sent' && this.#toolSchemas.size === 0 && this.#requestedSchemas.size === 0) return;
     const text = rawText(raw);
     if (direction === 'received' && !SECRET_WORDS.test(text)) return;
     const value = tryParseJson(text);
@@ -62,13 +62,13 @@ export class SecretLearner {
 
   learnHeaders(headers: HeaderList): void {
     this.#secrets.addAll(credentialsIn(headers));
-    if (this.#tools.size === 0) return;
+    if (this.#toolSchemas.size === 0) return;
     for (const header of headers) {
       const mirrored = mirroredValue(header);
       const isMarked = (part: unknown): boolean =>
         isObject(part) && isSecret(part) && String(part['x-mcp-header']).toLowerCase() === mirrored?.name;
       if (!mirrored) continue;
-      if ([...this.#tools.values()].flat().some((schema) => someWithin(schema, isMarked)))
+      if ([...this.#toolSchemas.values()].flat().some((schema) => someWithin(schema, isMarked)))
         this.#secrets.addAll([mirrored.value]);
     }
   }
@@ -76,28 +76,28 @@ export class SecretLearner {
   #learnReceived({ id, method, params, result }: JsonObject): void {
     // A server request, up to 2025-11-25.
     const requested = propertyOf(params, 'requestedSchema');
-    if (method !== undefined && isObject(requested)) remember(this.#requested, stringifyJson(id), requested);
+    if (method !== undefined && isObject(requested)) remember(this.#requestedSchemas, stringifyJson(id), requested);
     const { tools, inputRequests } = toObject(result);
     for (const tool of Array.isArray(tools) ? (tools as unknown[]) : []) {
       const { name, inputSchema } = toObject(tool);
       if (typeof name === 'string' && isObject(inputSchema) && mayHaveSecrets(inputSchema))
-        remember(this.#tools, name, inputSchema);
+        remember(this.#toolSchemas, name, inputSchema);
     }
-    for (const [key, asked] of Object.entries(toObject(inputRequests))) {
-      const { requestedSchema } = toObject(propertyOf(asked, 'params'));
-      if (isObject(requestedSchema)) remember(this.#requested, ` ${key}`, requestedSchema);
+    for (const [key, request] of Object.entries(toObject(inputRequests))) {
+      const { requestedSchema } = toObject(propertyOf(request, 'params'));
+      if (isObject(requestedSchema)) remember(this.#requestedSchemas, ` ${key}`, requestedSchema);
     }
   }
 
   #learnSent({ id, method, params, result }: JsonObject): void {
     if (method === undefined) {
-      this.#add(this.#requested.get(stringifyJson(id)), propertyOf(result, 'content'));
+      this.#add(this.#requestedSchemas.get(stringifyJson(id)), propertyOf(result, 'content'));
       return;
     }
     const { name, arguments: args, inputResponses } = toObject(params);
-    if (typeof name === 'string') this.#add(this.#tools.get(name), args);
+    if (typeof name === 'string') this.#add(this.#toolSchemas.get(name), args);
     for (const [key, answer] of Object.entries(toObject(inputResponses)))
-      this.#add(this.#requested.get(` ${key}`), propertyOf(answer, 'content'));
+      this.#add(this.#requestedSchemas.get(` ${key}`), propertyOf(answer, 'content'));
   }
 
   #add(schemas: readonly JsonSchema[] = [], value: unknown): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { declaredCapabilities, eraOf, requestMeta } from './declared';
+import { declaredCapabilities, eraOf, requestMeta } from './client-declaration';
 import { PROTOCOL_VERSIONS, type ProtocolSettings, DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 
 const declared = (version: string, settings: Partial<ProtocolSettings> = {}) =>

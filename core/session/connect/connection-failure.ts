@@ -57,9 +57,9 @@ export function explainFailure(
     const { code, message, details } = error;
     const isClosed = code === 'aborted' || code === 'stdin-closed';
     const { limit } = details;
-    // Loupe's own timeout; one of the system has no limit.
-    const ours = code === 'timeout' && limit !== undefined;
-    const texts = ours ? sessionMessage('no-response', { seconds: Number(limit) / 1000 }) : { message };
+    // A timeout of the operating system has no limit.
+    const isOwnTimeout = code === 'timeout' && limit !== undefined;
+    const texts = isOwnTimeout ? sessionMessage('no-response', { seconds: Number(limit) / 1000 }) : { message };
     return { ...base, code: isClosed ? 'closed' : code, ...texts, details };
   }
   if (exit) {
@@ -76,21 +76,24 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
   const entry = entries.findLast((each) => each.kind === 'message' && each.direction === 'sent');
   if (entry?.kind !== 'message') return undefined;
   const { shape, requestSummary } = entry;
-  const what = 'method' in shape ? shape.method : [requestSummary, shape.kind].filter(Boolean).join(' ');
-  return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
+  const name = 'method' in shape ? shape.method : [requestSummary, shape.kind].filter(Boolean).join(' ');
+  return 'id' in shape ? `${name}, ID ${String(shape.id)}` : name;
 }
 
 const NO_FILE = /no such file|cannot find module|can(?:'t|not) open|unable to access/i;
 
-/** The file in `args` that the program says it can't find, as it names it, with the line that says so. */
+/**
+ * The file in `args` that the program can't find, as its message names it: of `node server.js`, the line `Error: Cannot
+ * find module '/work/server.js'` gives `/work/server.js`.
+ */
 export function missingFile(args: readonly string[], stderr: readonly string[]) {
-  const names = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^(?:\.{1,2}[\\/])+/, ''));
+  const files = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^(?:\.{1,2}[\\/])+/, ''));
   for (const message of stderr) {
     const [text = ''] = message.split(' imported from ');
-    const words = NO_FILE.test(text) ? text.match(/[^\s'"“”‘’`]*[^\s'"“”‘’`:]/g) : null;
-    const isNamed = (word: string) =>
-      names.some((name) => name === word || word.endsWith(`/${name}`) || word.endsWith(`\\${name}`));
-    const missing = words?.find(isNamed);
+    const names = NO_FILE.test(text) ? text.match(/[^\s'"“”‘’`]*[^\s'"“”‘’`:]/g) : null;
+    const isArgument = (path: string) =>
+      files.some((file) => file === path || path.endsWith(`/${file}`) || path.endsWith(`\\${file}`));
+    const missing = names?.find(isArgument);
     if (missing !== undefined) return { missing, message };
   }
   return undefined;
@@ -102,9 +105,9 @@ const STDERR_WINDOW_MS = 2000;
 
 /** The lines of stderr that may explain the end: those since the last response, or shortly before the end. */
 export function lastStderr(entries: readonly LogEntry[]): readonly string[] {
-  const answered = entries.findLast((each) => each.kind === 'message' && each.direction === 'received');
+  const lastResponse = entries.findLast((each) => each.kind === 'message' && each.direction === 'received');
   const end = entries.at(-1)?.at ?? 0;
-  const from = Math.min(answered?.at ?? 0, end - STDERR_WINDOW_MS);
+  const from = Math.min(lastResponse?.at ?? 0, end - STDERR_WINDOW_MS);
   return entries
     .flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : []))
     .slice(-MAX_STDERR_LINES);

@@ -14,7 +14,7 @@ import {
   missingFile,
 } from './connection-failure';
 import { within } from '../requests/deadline';
-import { requestMeta } from './declared';
+import { requestMeta } from './client-declaration';
 import { type HandshakeContext, performHandshake } from './handshake';
 import { type Incoming, type MessageListener, Wire } from '../../transports/wire';
 import type { MessageLog } from '../../transports/message-log';
@@ -190,10 +190,10 @@ export class Connection {
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     const failure = explainFailure(error, { exit: this.#transport.exit, stderr });
     const { code, exit } = failure;
-    const isAnswered = entries.some((each) => each.kind === 'message' && each.direction === 'received');
+    const hasReceived = entries.some((each) => each.kind === 'message' && each.direction === 'received');
     const { target } = this.#options.config();
     const file =
-      code === 'exited' && !isAnswered && target.kind === 'stdio' ? missingFile(target.args, stderr) : undefined;
+      code === 'exited' && !hasReceived && target.kind === 'stdio' ? missingFile(target.args, stderr) : undefined;
     if (file)
       return { ...failure, code: 'command-not-found', message: file.message, details: { missing: file.missing } };
     const sent = exit || code === 'exited' || code === 'closed' ? lastSent(entries) : undefined;

@@ -19,7 +19,7 @@ function excerpt(body: string): string {
 /** One line: code, technical text and details. */
 export function failureText(
   { code, message, details, exit, sent }: ConnectionFailure,
-  what = 'Connection failed',
+  title = 'Connection failed',
 ): string {
   const { url, status, location, challenge, body, similar } = details;
   // An HTTP error quotes the body, which may be a page: its excerpt follows.
@@ -33,6 +33,6 @@ export function failureText(
     body && excerpt(body),
     sent && `last message sent: ${sent}`,
   ].filter((part) => part !== undefined && part !== '');
-  const meant = similar === undefined ? reason : `${reason} Did you mean ${similar}?`;
-  return [`${what} (${code})`, meant, parts.join(', ')].filter((part) => part !== '').join(': ');
+  const advice = similar === undefined ? '' : ` Did you mean ${similar}?`;
+  return [`${title} (${code})`, `${reason}${advice}`, parts.join(', ')].filter((part) => part !== '').join(': ');
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { propertyOf } from '../../json/json-object';
 import type { LocalizedMessage } from '../../text/phrase';
 import { sessionMessage } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
@@ -15,14 +15,10 @@ export function rpcErrorText({ error, raw }: Extract<Outcome, { kind: 'error' }>
 }
 
 export function supportedVersions(outcome: Outcome): string[] | undefined {
-  const named =
-    outcome.kind === 'result' && isObject(outcome.result)
-      ? outcome.result['supportedVersions']
-      : outcome.kind === 'error' && isObject(outcome.error.data)
-        ? outcome.error.data['supported']
-        : undefined;
-  if (!Array.isArray(named)) return undefined;
-  return named.filter((version) => typeof version === 'string');
+  let versions: unknown;
+  if (outcome.kind === 'result') versions = propertyOf(outcome.result, 'supportedVersions');
+  else if (outcome.kind === 'error') versions = propertyOf(outcome.error.data, 'supported');
+  return Array.isArray(versions) ? versions.filter((version) => typeof version === 'string') : undefined;
 }
 
 export function versionMismatch(message: string | LocalizedMessage, supported: readonly string[] | undefined) {
@@ -32,17 +28,16 @@ export function versionMismatch(message: string | LocalizedMessage, supported: r
 }
 
 /** Versions in the error's text, where older servers have them over HTTP. */
-function versionsInText(text: string, asked: string | undefined): string[] {
-  const named = text.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
-  return [...new Set(named)].filter((version) => version !== asked);
+function versionsInText(text: string, requestedVersion: string | undefined): string[] {
+  const versions = text.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
+  return [...new Set(versions)].filter((version) => version !== requestedVersion);
 }
 
-/** @param asked the requested version, if any */
 export function handshakeError(
   outcome: Exclude<Outcome, { kind: 'result' }>,
   method: string,
   timeoutMs: number,
-  asked?: string,
+  requestedVersion?: string,
 ) {
   if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
   if (outcome.kind !== 'error')
@@ -53,7 +48,7 @@ export function handshakeError(
   const text = rpcErrorText(outcome);
   const isAboutVersion =
     outcome.error.code === UNSUPPORTED_VERSION || supported !== undefined || /unsupported protocol version/i.test(text);
-  if (isAboutVersion) return versionMismatch(text, supported ?? versionsInText(text, asked));
+  if (isAboutVersion) return versionMismatch(text, supported ?? versionsInText(text, requestedVersion));
   const details = { status: `JSON-RPC error ${String(outcome.error.code)}` };
   return new ConnectionError(
     isUnauthorizedError(outcome.error)

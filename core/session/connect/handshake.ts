@@ -2,7 +2,7 @@ import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
-import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from './declared';
+import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from './client-declaration';
 import { handshakeError, supportedVersions, versionMismatch, rpcErrorText } from './handshake-error';
 import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
@@ -51,12 +51,12 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
     return eraOf(version) === 'modern' ? discover(context, version) : initialize(context, version);
   const [newest = ''] = LEGACY;
   if (!context.mayDiscover || urlTransport(context.kind)?.isModern === false) return initialize(context, newest);
-  const found = await discoverOrNot(context, MODERN[0] ?? '');
-  return found.kind === 'modern' ? found.agreed : initialize(context, found.ask ?? newest);
+  const discovery = await tryDiscover(context, MODERN[0] ?? '');
+  return discovery.kind === 'modern' ? discovery.agreed : initialize(context, discovery.version ?? newest);
 }
 
 /** The result of `server/discover`: an agreement, or the older era, perhaps with the version to request. */
-type DiscoverResult = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
+type DiscoverResult = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; version?: string };
 
 async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
   const outcome = await requestDiscover(context, version, context.timeoutMs);
@@ -67,7 +67,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   throw handshakeError(outcome, 'server/discover', context.timeoutMs, version);
 }
 
-async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<DiscoverResult> {
+async function tryDiscover(context: HandshakeContext, version: string, isSecond = false): Promise<DiscoverResult> {
   const { kind, timeoutMs } = context;
   // Over HTTP silence is an outage; on stdio older servers ignore unknown requests.
   const limit = kind === 'stdio' ? Math.min(DISCOVER_LIMIT_MS, timeoutMs) : timeoutMs;
@@ -77,12 +77,12 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
   const supported = supportedVersions(outcome);
   // The specification's rule: try once more, with a version that the server lists.
   const other = MODERN.find((known) => supported?.includes(known));
-  if (other !== undefined && outcome.kind === 'error' && !isSecond) return discoverOrNot(context, other, true);
+  if (other !== undefined && outcome.kind === 'error' && !isSecond) return tryDiscover(context, other, true);
   const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
   if (isOnlyNewer && supported && supported.length > 0)
     throw versionMismatch(sessionMessage('only-other-versions'), supported);
   if (outcome.kind === 'result' || outcome.kind === 'error')
-    return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
+    return { kind: 'legacy', version: LEGACY.find((known) => supported?.includes(known)) };
   const isLegacy = outcome.kind === 'lost' ? kind !== 'stdio' && isOlderEra(outcome.failure) : kind === 'stdio';
   if (isLegacy) return { kind: 'legacy' };
   throw handshakeError(outcome, 'server/discover', context.timeoutMs);
@@ -102,20 +102,20 @@ function isOlderEra({ code, details }: ConnectionFailure): boolean {
   return code === 'http-status' && status >= 400 && status < 500;
 }
 
-function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: string): Agreement | undefined {
+function modernAgreement(context: HandshakeContext, outcome: Outcome, version: string): Agreement | undefined {
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
   const { result } = outcome;
   const { supportedVersions, instructions } = result;
   const meta = toObject(result['_meta']);
   // A result with capabilities but without the list still understood the request.
   const isOffered = Array.isArray(supportedVersions)
-    ? supportedVersions.includes(asked)
+    ? supportedVersions.includes(version)
     : isObject(result['capabilities']);
   if (!isOffered) return undefined;
   const serverInfo = meta[SERVER_INFO_META] ?? result['serverInfo'];
   return {
-    ...clientHello(context, asked),
-    protocolVersion: asked,
+    ...clientHello(context, version),
+    protocolVersion: version,
     era: 'modern',
     serverInfo: isObject(serverInfo) ? serverInfo : undefined,
     capabilities: toObject(result['capabilities']),
@@ -128,24 +128,28 @@ function clientHello({ settings, ownVersion }: HandshakeContext, version: string
   return { clientInfo: clientInfoOf(settings, ownVersion), declared: declaredCapabilities(version, settings) };
 }
 
-async function initialize(context: HandshakeContext, asked: string, isSecond = false): Promise<Agreement> {
+async function initialize(context: HandshakeContext, version: string, isSecond = false): Promise<Agreement> {
   const { settings, timeoutMs, transport } = context;
-  const { clientInfo, declared } = clientHello(context, asked);
+  const { clientInfo, declared } = clientHello(context, version);
   context.onDeclare(declared);
   const hasMeta = Object.keys(settings.meta).length > 0;
-  const more = hasMeta && { _meta: settings.meta };
-  const params = { protocolVersion: asked, capabilities: declared, clientInfo, ...more };
+  const params = {
+    protocolVersion: version,
+    capabilities: declared,
+    clientInfo,
+    ...(hasMeta && { _meta: settings.meta }),
+  };
   const outcome = await handshakeRequest(context, 'initialize', 'initialize', params, timeoutMs);
   if (outcome.kind !== 'result') {
-    const other = LEGACY.find((known) => known !== asked && supportedVersions(outcome)?.includes(known));
+    const other = LEGACY.find((known) => known !== version && supportedVersions(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
-    throw handshakeError(outcome, 'initialize', context.timeoutMs, asked);
+    throw handshakeError(outcome, 'initialize', context.timeoutMs, version);
   }
   const result = toObject(outcome.result);
   const offered = result['protocolVersion'];
-  const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
-  if (settings.version !== 'auto' && protocolVersion !== asked) {
-    const message = sessionMessage('other-version', { asked, given: protocolVersion });
+  const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : version;
+  if (settings.version !== 'auto' && protocolVersion !== version) {
+    const message = sessionMessage('other-version', { asked: version, given: protocolVersion });
     throw versionMismatch(message, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);
@@ -220,6 +224,6 @@ function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'detail'
 
 /** The `seq` of the first message with this method since. */
 function sentSeq(log: MessageLog, after: number, method: string): number | undefined {
-  const isMeant = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
-  return log.findSent(after, isMeant)?.seq;
+  const hasMethod = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
+  return log.findSent(after, hasMethod)?.seq;
 }

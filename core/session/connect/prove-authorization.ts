@@ -1,6 +1,6 @@
 import type { Proof } from '../../authorization/flow-state';
 import { isUnauthorizedError } from '../../protocol/unauthorized-error';
-import { isObject, type JsonObject } from '../../json/json-object';
+import { type JsonObject, propertyOf, toList } from '../../json/json-object';
 import type { MessageLog } from '../../transports/message-log';
 import { bodyText, lastExchange, type RequestExchange } from '../requests/request-exchange';
 import type { Outcome } from '../requests/outcome';
@@ -19,31 +19,28 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
   await session.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') {
-    const seen = lastExchange(session.log, ({ seq }) => seq > before);
+    const exchange = lastExchange(session.log, ({ seq }) => seq > before);
     const reason = state.kind === 'failed' ? `${state.failure.code}: ${state.failure.message}` : state.kind;
-    return proofOf(seen, { kind: 'failed', reason });
+    return failedProof(exchange, reason);
   }
   const firstSeq = session.log.lastSeq;
   const outcome = await session.request('tools/list', {});
-  const seen = lastExchange(session.log, ({ seq }) => seq > firstSeq);
+  const exchange = lastExchange(session.log, ({ seq }) => seq > firstSeq);
   if (outcome.kind !== 'result' && outcome.kind !== 'error') {
     const reason = outcome.kind === 'lost' ? outcome.failure.message : outcome.kind;
-    return proofOf(seen, { kind: 'failed', reason });
+    return failedProof(exchange, reason);
   }
   const body = bodyText(outcome.raw);
-  const tools =
-    outcome.kind === 'result' && isObject(outcome.result) && Array.isArray(outcome.result['tools'])
-      ? outcome.result['tools'].length
-      : 0;
-  const response = seen?.response && { ...seen.response, body };
-  if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && seen && response)
-    return { kind: 'refused', request: seen.request, response };
-  return { kind: 'proved', tools, request: seen?.request, response };
+  const response = exchange?.response && { ...exchange.response, body };
+  if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && exchange && response)
+    return { kind: 'refused', request: exchange.request, response };
+  const tools = outcome.kind === 'result' ? toList(propertyOf(outcome.result, 'tools')).length : 0;
+  return { kind: 'proved', tools, request: exchange?.request, response };
 }
 
-function proofOf(seen: RequestExchange | undefined, failed: Extract<Proof, { kind: 'failed' }>): Proof {
-  if (!seen) return failed;
-  const { request, response } = seen;
+function failedProof(exchange: RequestExchange | undefined, reason: string): Proof {
+  if (!exchange) return { kind: 'failed', reason };
+  const { request, response } = exchange;
   if (response?.status === 401 || response?.status === 403) return { kind: 'refused', request, response };
-  return { ...failed, request, ...(response && { response }) };
+  return { kind: 'failed', reason, request, ...(response && { response }) };
 }

@@ -13,8 +13,8 @@ interface NamedTarget {
 
 /** Placeholders replace the values of variables, headers, and secret options such as `--api-key`. */
 export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
-  const placed = servers.map(({ name, target }) => ({ name, target: withInputsForArguments(target) }));
-  const config = format === 'vscode' ? vscodeConfig(placed) : mcpServersConfig(placed);
+  const prepared = servers.map(({ name, target }) => ({ name, target: withInputsForArguments(target) }));
+  const config = format === 'vscode' ? vscodeConfig(prepared) : mcpServersConfig(prepared);
   return JSON.stringify(config, null, 2);
 }
 
@@ -28,13 +28,13 @@ function mcpServersConfig(servers: readonly NamedTarget[]) {
 }
 
 function vscodeConfig(servers: readonly NamedTarget[]) {
-  const wanted = servers.flatMap(({ target }) => Object.keys(secretsOf(target)).map(inputName));
+  const allNames = servers.flatMap(({ target }) => Object.keys(secretsOf(target)).map(inputName));
   const inputs: object[] = [];
   const entries = servers.map(({ name, target }) => {
     const idOf = (key: string) => {
-      const own = inputName(key);
-      const isShared = wanted.filter((other) => other === own).length > 1;
-      return isShared ? `${name.replace(/[^\w.-]+/g, '-')}-${own}` : own;
+      const input = inputName(key);
+      const isShared = allNames.filter((other) => other === input).length > 1;
+      return isShared ? `${name.replace(/[^\w.-]+/g, '-')}-${input}` : input;
     };
     for (const key of Object.keys(secretsOf(target))) {
       const description = `${inputName(key)} (${name})`;
@@ -44,23 +44,22 @@ function vscodeConfig(servers: readonly NamedTarget[]) {
     const type = target.kind === 'stdio' && { type: 'stdio' };
     return [name, { ...type, ...entryOf(written) }];
   });
-  const listed = Object.fromEntries(entries) as object;
-  return { ...(inputs.length > 0 && { inputs }), servers: listed };
+  return { ...(inputs.length > 0 && { inputs }), servers: Object.fromEntries(entries) as object };
 }
 
-/** Replaces secret option values by inputs, and masks those in URLs. */
+/** `--api-key 123` → `--api-key ${input:API_KEY}`, with 123 in the environment as `input:API_KEY`. */
 function withInputsForArguments(target: ServerTarget): ServerTarget {
   if (target.kind !== 'stdio') return target;
   const env = { ...target.env };
   let { args } = target;
   for (const { option, value } of secretArguments(target.args)) {
-    const isPlaced = Object.entries(env).some(([key, known]) => isInputKey(key) && known === value);
-    if (option === '' || value === '' || value.includes('${') || isPlaced) continue;
-    const wanted = option.toUpperCase().replace(/\W+/g, '_');
+    const isReplaced = Object.entries(env).some(([key, known]) => isInputKey(key) && known === value);
+    if (option === '' || value === '' || value.includes('${') || isReplaced) continue;
+    const baseName = option.toUpperCase().replace(/\W+/g, '_');
     const isTaken = (name: string) =>
       Object.hasOwn(env, name) || (Object.hasOwn(env, inputKey(name)) && env[inputKey(name)] !== value);
-    let name = wanted;
-    for (let n = 2; isTaken(name); n += 1) name = `${wanted}_${n}`;
+    let name = baseName;
+    for (let n = 2; isTaken(name); n += 1) name = `${baseName}_${n}`;
     env[inputKey(name)] = value;
     const placeholder = inputPlaceholder(name);
     args = args.map((arg) =>

@@ -107,14 +107,14 @@ export async function listNextPage(
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: outcome };
   const result = await completeResult(outcome);
-  const of = toObject(result);
-  const parsed = of[member];
+  const fields = toObject(result);
+  const parsed = fields[member];
   if (!Array.isArray(parsed)) return { ...before, problem: { kind: 'malformed', member } };
   const page = member === 'tools' ? withExactSchemas(parsed, outcome.raw) : parsed;
   page.forEach((item: unknown, index) => {
     if (isObject(item)) sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
   });
-  const { ttlMs, cacheScope, nextCursor } = of;
+  const { ttlMs, cacheScope, nextCursor } = fields;
   const pageSummary = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
   return {
     items: [...items, ...(page as unknown[])],
@@ -136,12 +136,12 @@ const SCHEMAS = ['inputSchema', 'outputSchema'];
 
 /** Schemas with all digits of their numbers, for forms and validators. */
 function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
-  const exact = toList(exactPart(tools, raw, '/result/tools'));
-  return tools.map((tool, at) => {
-    const written = exact[at];
-    if (!isObject(tool) || !isObject(written)) return tool;
-    const lost = SCHEMAS.filter((name) => someWithin(written[name], (part) => part instanceof JsonNumber));
-    return lost.length === 0 ? tool : { ...tool, ...Object.fromEntries(lost.map((name) => [name, written[name]])) };
+  const exactTools = toList(exactPart(tools, raw, '/result/tools'));
+  return tools.map((tool, index) => {
+    const exact = exactTools[index];
+    if (!isObject(tool) || !isObject(exact)) return tool;
+    const inexact = SCHEMAS.filter((name) => someWithin(exact[name], (part) => part instanceof JsonNumber));
+    return { ...tool, ...Object.fromEntries(inexact.map((name) => [name, exact[name]])) };
   });
 }
 

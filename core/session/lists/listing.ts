@@ -6,7 +6,7 @@ import { listPages, type ListResult } from './list-pages';
 export interface Listing {
   pages: number;
   items: number;
-  /** Ends it at once; the list so far is returned. */
+  /** Ends it at once, with the list so far. */
   stop: () => void;
 }
 
@@ -31,7 +31,7 @@ interface RevisionTimes {
 class SessionLists extends Store<ListsState> {
   readonly #times = new Map<ListChanged, RevisionTimes>();
   /** Open listings by the notification of their changes, and whether it arrived in the meantime. */
-  readonly #underWay = new Map<ListChanged, { count: number; hasChanged: boolean }>();
+  readonly #open = new Map<ListChanged, { count: number; hasChanged: boolean }>();
 
   constructor(session: Pick<Session, 'onListChanged'>) {
     super({ listings: new Map(), revisions: {} });
@@ -46,41 +46,41 @@ class SessionLists extends Store<ListsState> {
     this.set({ ...this.snapshot(), listings });
   }
 
-  /** A change meanwhile waits for the end (to be called): right after connecting it would cancel each request. */
-  listingBegan(method: string): () => void {
+  /** Holds back changes of the list until the returned function is called: a revision would cancel the requests under way. */
+  beginListing(method: string): () => void {
     const what = notificationFor(method);
-    const under = this.#underWay.get(what) ?? { count: 0, hasChanged: false };
-    this.#underWay.set(what, under);
-    under.count += 1;
+    const open = this.#open.get(what) ?? { count: 0, hasChanged: false };
+    this.#open.set(what, open);
+    open.count += 1;
     return () => {
-      under.count -= 1;
-      if (under.count > 0 || !under.hasChanged) return;
-      under.hasChanged = false;
+      open.count -= 1;
+      if (open.count > 0 || !open.hasChanged) return;
+      open.hasChanged = false;
       // After the caller has received the list.
       setTimeout(() => this.#onChanged(what));
     };
   }
 
   #onChanged(what: ListChanged): void {
-    const under = this.#underWay.get(what);
-    if (under && under.count > 0) {
-      under.hasChanged = true;
+    const open = this.#open.get(what);
+    if (open && open.count > 0) {
+      open.hasChanged = true;
       return;
     }
-    const begun = this.#times.get(what) ?? { at: [], timer: undefined };
-    this.#times.set(what, begun);
-    if (begun.timer !== undefined) return;
+    const times = this.#times.get(what) ?? { at: [], timer: undefined };
+    this.#times.set(what, times);
+    if (times.timer !== undefined) return;
     const now = Date.now();
-    begun.at = begun.at.filter((at) => now - at < WINDOW_MS);
-    if (begun.at.length >= MAX_IN_WINDOW) return;
-    const wait = MIN_INTERVAL_MS - (now - (begun.at.at(-1) ?? -Infinity));
-    if (wait <= 0) this.#beginRevision(what, begun);
-    else begun.timer = setTimeout(() => this.#beginRevision(what, begun), wait);
+    times.at = times.at.filter((at) => now - at < WINDOW_MS);
+    if (times.at.length >= MAX_IN_WINDOW) return;
+    const wait = MIN_INTERVAL_MS - (now - (times.at.at(-1) ?? -Infinity));
+    if (wait <= 0) this.#beginRevision(what, times);
+    else times.timer = setTimeout(() => this.#beginRevision(what, times), wait);
   }
 
-  #beginRevision(what: ListChanged, begun: RevisionTimes): void {
-    begun.timer = undefined;
-    begun.at = [...begun.at, Date.now()];
+  #beginRevision(what: ListChanged, times: RevisionTimes): void {
+    times.timer = undefined;
+    times.at = [...times.at, Date.now()];
     const { revisions } = this.snapshot();
     const revision = (revisions[what] ?? 0) + 1;
     this.set({ ...this.snapshot(), revisions: { ...revisions, [what]: revision } });
@@ -106,7 +106,7 @@ export async function listAll(
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const ended = AbortSignal.any([signal, stopping.signal]);
-  const end = lists.listingBegan(method);
+  const end = lists.beginListing(method);
   try {
     return await listPages(session, method, member, ended, ({ pages, items }) => {
       if (!ended.aborted) lists.setListing(method, { pages: pages.length, items: items.length, stop });

@@ -76,7 +76,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
     source.onMessage((message) => this.#take(message));
   }
 
-  /** Keeps the level. */
+  /** Clears the messages; the requested level stays. */
   clear(): void {
     this.#messages = [];
     this.#bytes = 0;

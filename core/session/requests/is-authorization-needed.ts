@@ -4,14 +4,14 @@ import type { RpcError } from './outcome';
 
 /** Whether the server requires authorization, by 401, 403 or a JSON-RPC error. */
 export function isAuthorizationNeeded(
-  ended:
+  end:
     | { kind: 'lost'; failure: ConnectionFailure }
     | { kind: 'error'; error: RpcError }
     | { kind: 'result' | 'timeout' | 'cancelled' | 'malformed' | 'endless' },
 ): boolean {
-  if (ended.kind === 'error') return isUnauthorizedError(ended.error);
-  if (ended.kind !== 'lost') return false;
-  return needsAuthorization(ended.failure.code);
+  if (end.kind === 'error') return isUnauthorizedError(end.error);
+  if (end.kind !== 'lost') return false;
+  return needsAuthorization(end.failure.code);
 }
 
 /** 403 without a challenge: a token may not help. */

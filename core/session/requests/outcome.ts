@@ -32,7 +32,7 @@ export type Outcome = { request: string; millis: number } & (
 
 export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 
-/** Without what the channel adds. */
+/** What the channel completes to an {@link Outcome}. */
 export type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
 export type NoResult = Exclude<Ending, { kind: 'result' }>;
@@ -43,6 +43,6 @@ export function errorOf({ error, result }: JsonObject): RpcError | undefined {
     const { code, message, data } = error;
     return { code, message, ...(data !== undefined && { data }) };
   }
-  const isWithout = result === undefined || (result === null && (error ?? null) !== null);
-  return isWithout ? { code: undefined, message: error } : undefined;
+  const hasNoResult = result === undefined || (result === null && (error ?? null) !== null);
+  return hasNoResult ? { code: undefined, message: error } : undefined;
 }

@@ -25,7 +25,7 @@ export interface NegotiatedOptions {
 export interface ChannelDeps {
   wire: Wire;
   transport: Pick<ServerTransport, 'send'>;
-  /** Continues the ids of earlier connections. */
+  /** Shared with earlier connections, so that no id is used twice. */
   ids?: { next: number };
   onAbandoned?: (id: string) => void;
   explain: (error: unknown) => ConnectionFailure;
@@ -45,7 +45,7 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** A request of the handshake reports no progress and is not cancelled. */
+/** A request of the handshake gets no progress token and is not cancelled at the server. */
 type RequestPhase = 'handshake';
 
 /** Returns responses as they are: the judge checks them. Ids are strings (`loupe-1`), which servers return unchanged. */
@@ -73,28 +73,28 @@ export class RawChannel {
     const limit = options.timeoutMs ?? 0;
     const { signal, headers, idPrefix = 'loupe-' } = options;
     const id = `${idPrefix}${this.#ids.next++}`;
-    let closing: AbortController | undefined;
-    const close = () => (closing ??= new AbortController()).abort();
+    let stream: AbortController | undefined;
+    const closeStream = () => (stream ??= new AbortController()).abort();
     const startedAt = performance.now();
     const message = this.#buildRequest(id, method, params, options.meta ?? {}, phase);
-    const sent = jsonLine(message);
+    const text = jsonLine(message);
 
     return new Promise((resolve) => {
       const settle = (ending: Ending) => {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         ignoreAbort?.();
-        resolve(Object.assign(ending, { request: sent, millis: performance.now() - startedAt }));
+        resolve(Object.assign(ending, { request: text, millis: performance.now() - startedAt }));
       };
       const giveUp = (ending: Ending, reason: string) => {
-        if (phase) close();
-        else this.#cancel(id, reason, close);
+        if (phase) closeStream();
+        else this.#cancel(id, reason, closeStream);
         settle(ending);
         this.#deps.onAbandoned?.(id);
       };
       const abort = () => {
         if (signal?.reason === ENDED_BY_SERVER) {
-          close();
+          closeStream();
           settle({ kind: 'cancelled', because: 'by-server' });
         } else giveUp({ kind: 'cancelled' }, 'cancelled by the user');
       };
@@ -113,7 +113,7 @@ export class RawChannel {
           headers,
           // Made only for a transport that reads it.
           get requestSignal() {
-            return (closing ??= new AbortController()).signal;
+            return (stream ??= new AbortController()).signal;
           },
           onRequestStreamEnd: (refusal) =>
             settle({ kind: 'lost', failure: refusal ? this.#deps.explain(refusal) : STREAM_ENDED }),
@@ -153,9 +153,9 @@ export class RawChannel {
     return { jsonrpc: '2.0', id, method, params: { ...params, ...(hasMeta && { _meta: all }) } };
   }
 
-  #cancel(id: string, reason: string, close: () => void): void {
+  #cancel(id: string, reason: string, closeStream: () => void): void {
     if (this.negotiated.cancelByClosing === true) {
-      close();
+      closeStream();
       return;
     }
     const params = { requestId: id, reason };
@@ -164,7 +164,7 @@ export class RawChannel {
       // The server may be gone, which the session reports.
       .catch(() => undefined)
       // Over HTTP its response would be awaited on a stream of its own.
-      .finally(close);
+      .finally(closeStream);
   }
 
   #onMessage({ value, raw, elided, entry }: Received): void {
@@ -191,7 +191,7 @@ export class RawChannel {
     }
   }
 
-  /** A broken response ends its request: no other one will come. */
+  /** A broken response ends its request, as no other response follows. */
   #onNoise(noise: Noise): void {
     const pending = this.#pending.get(brokenResponseId(noise.text) ?? '');
     pending?.settle({ kind: 'lost', failure: brokenResponse(noise) });

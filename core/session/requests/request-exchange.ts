@@ -14,27 +14,30 @@ export interface RequestExchange {
 }
 
 /** The last exchange with a matching message; none on stdio. */
-export function lastExchange(log: MessageLog, fits: (message: MessageEntry) => boolean): RequestExchange | undefined {
-  const carrier = log
+export function lastExchange(
+  log: MessageLog,
+  matches: (message: MessageEntry) => boolean,
+): RequestExchange | undefined {
+  const message = log
     .entriesAfter(0)
     .findLast(
-      (entry) => entry.kind === 'message' && entry.direction === 'sent' && entry.http !== undefined && fits(entry),
+      (entry) => entry.kind === 'message' && entry.direction === 'sent' && entry.http !== undefined && matches(entry),
     );
-  if (carrier?.kind !== 'message' || carrier.http === undefined) return undefined;
-  const entry = log.entry(carrier.http);
+  if (message?.kind !== 'message' || message.http === undefined) return undefined;
+  const entry = log.entry(message.http);
   if (entry?.kind !== 'http') return undefined;
   const { method, url, headers } = entry;
-  const body = typeof carrier.raw === 'string' ? carrier.raw : '';
+  const body = typeof message.raw === 'string' ? message.raw : '';
   return { request: { method, url, headers, body }, response: responseOf(entry) };
 }
 
 /** The exchange whose body rejected the credentials although its status did not. */
 export function rejectedExchange(log: MessageLog, outcome: Outcome): RejectedRequest | undefined {
   if (outcome.kind !== 'error' && outcome.kind !== 'lost') return undefined;
-  const seen = lastExchange(log, ({ raw }) => raw === outcome.request);
-  if (!seen?.response || seen.response.status >= 300) return undefined;
+  const { request, response } = lastExchange(log, ({ raw }) => raw === outcome.request) ?? {};
+  if (!request || !response || response.status >= 300) return undefined;
   const body = outcome.kind === 'error' ? bodyText(outcome.raw) : outcome.failure.message;
-  return { request: seen.request, response: { ...seen.response, body } };
+  return { request, response: { ...response, body } };
 }
 
 export function bodyText(raw: RawJson): string {

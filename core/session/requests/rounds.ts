@@ -36,10 +36,10 @@ export async function requestInRounds(
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
   const earlier: Outcome[] = [];
   const subject = subjectOf(method, params);
-  let millis = FIRST_PAUSE_MS;
-  let next = params;
+  let pauseMs = FIRST_PAUSE_MS;
+  let nextParams = params;
   for (;;) {
-    const outcome = await channel.request(method, next, options);
+    const outcome = await channel.request(method, nextParams, options);
     const required = earlier.length < MAX_ROUNDS ? inputRequired(outcome) : undefined;
     if (!required || !isAnswerable(required)) return [...earlier, outcome];
     earlier.push(outcome);
@@ -48,13 +48,13 @@ export async function requestInRounds(
       const answers = await answerAll(required.requests, requests, subject, options.signal);
       if (answers.kind !== 'answered') return [...earlier, endedOutcome(answers.kind, options)];
       inputResponses = answers.responses;
-      millis = FIRST_PAUSE_MS;
+      pauseMs = FIRST_PAUSE_MS;
     } else {
-      await pause(millis, options.signal);
+      await pause(pauseMs, options.signal);
       if (options.signal?.aborted) return [...earlier, endedOutcome('withdrawn', options)];
-      millis = Math.min(MAX_PAUSE_MS, 2 * millis);
+      pauseMs = Math.min(MAX_PAUSE_MS, 2 * pauseMs);
     }
-    next = { ...params, ...(inputResponses && { inputResponses }), ...required.state };
+    nextParams = { ...params, ...(inputResponses && { inputResponses }), ...required.state };
   }
 }
 

@@ -2,7 +2,7 @@ import { toObject } from '../../json/json-object';
 import { judgedBy } from '../../protocol/findings/finding';
 import type { Outcome } from './outcome';
 
-/** `input_required` or `task`, say: a result that is not the end of its request. */
+/** The `resultType` of a result that does not end its request, such as `input_required` or `task`. */
 export function unfinishedType(outcome: Outcome): unknown {
   if (outcome.kind !== 'result' || judgedBy(outcome.protocolVersion) < '2026-07-28') return undefined;
   const { resultType = 'complete' } = toObject(outcome.result);

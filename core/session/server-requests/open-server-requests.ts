@@ -51,18 +51,18 @@ export const MAX_WAITING = 100;
 const REFUSALS_NOTIFY_MS = 250;
 
 /** Maximum number of ids of URL elicitations remembered, to report their completion. */
-const MAX_ADDRESSES = 500;
+const MAX_URLS = 500;
 const MAX_NOTES = 5;
 
 /** Open server requests for the user, in order: requests (up to 2025-11-25), or input requests of results (2026-07-28). */
 export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   readonly notes = new Writable<readonly ServerRequestNote[]>([]);
   readonly completed = new Writable<ReadonlySet<string>>(new Set());
-  readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
+  readonly #urlsById = new BoundedMap<string, string>(MAX_URLS);
   readonly #withdrawals = new Map<string, () => void>();
-  /** The requests that may have caused it, by key; none for what the server asks on its own. */
-  readonly #openRequestsOf = new Map<string, readonly OpenRequest[]>();
-  /** By key: the answer once nobody will give one. */
+  /** By key: the requests that may have caused the server request; none if the server sent it on its own. */
+  readonly #causes = new Map<string, readonly OpenRequest[]>();
+  /** By key: answers with a cancellation or refusal once the user can't answer. */
   readonly #refusals = new Map<string, () => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
@@ -72,7 +72,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   #refused: { key: string; count: number } | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onWaiting called when the first one comes and when the last is answered */
+  /** @param onWaiting called when the first one arrives and when the last is answered */
   constructor(
     onWaiting: (waiting: boolean) => void,
     openRequests: () => readonly OpenRequest[],
@@ -107,7 +107,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
 
   /** Rejects when the signal aborts; so does {@link sample}. */
   elicit(params: JsonObject, context: AnswerContext): Promise<ElicitationAnswer> {
-    this.#noteAddress(params);
+    this.#rememberUrl(params);
     return this.#ask<ElicitationAnswer>(context, { action: 'cancel' }, (waiting) => ({
       ...waiting,
       method: 'elicitation/create',
@@ -130,9 +130,9 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   ): Promise<Answer> {
     const key = `q${this.#nextKey++}`;
     const open = during ? [] : this.#openRequests();
-    const known = open.filter(({ id }) => id === requestId);
-    const askers = known.length > 0 ? known : open;
-    const names = during ?? askers.map(({ subject }) => subject);
+    const named = open.filter(({ id }) => id === requestId);
+    const causes = named.length > 0 ? named : open;
+    const subjects = during ?? causes.map(({ subject }) => subject);
     return new Promise((resolve, reject) => {
       const end = () => {
         signal?.removeEventListener('abort', withdraw);
@@ -140,15 +140,15 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
       };
       const withdraw = () => {
         const reason: unknown = signal?.reason;
-        const open = this.snapshot().find((serverRequest) => serverRequest.key === key);
+        const serverRequest = this.snapshot().find((each) => each.key === key);
         end();
-        if (open && reason instanceof Withdrawal)
-          this.#addNote({ key, kind: 'withdrawn', method: open.method, reason: reason.message });
+        if (serverRequest && reason instanceof Withdrawal)
+          this.#addNote({ key, kind: 'withdrawn', method: serverRequest.method, reason: reason.message });
         reject(reason instanceof Error ? reason : new Error('The request was cancelled.'));
       };
-      const answer = (given: Answer) => {
+      const resolveWith = (answer: Answer) => {
         end();
-        resolve(given);
+        resolve(answer);
       };
       if (signal?.aborted) {
         withdraw();
@@ -156,15 +156,15 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
       }
       signal?.addEventListener('abort', withdraw);
       this.#withdrawals.set(key, withdraw);
-      this.#refusals.set(key, () => answer(refusal));
-      this.#openRequestsOf.set(key, askers);
+      this.#refusals.set(key, () => resolveWith(refusal));
+      this.#causes.set(key, causes);
       const added = make({
         key,
-        during: names,
+        during: subjects,
         cancelled: [],
-        answer: (given) => {
-          this.#onAnswered(added.method, given.action);
-          answer(given);
+        answer: (answer) => {
+          this.#onAnswered(added.method, answer.action);
+          resolveWith(answer);
         },
       });
       this.#set([...this.snapshot(), added]);
@@ -174,14 +174,14 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   /** A request was cancelled: what only it can have caused is cancelled or declined; otherwise the server request stays. */
   requestCancelled(id: string): void {
     for (const serverRequest of this.snapshot()) {
-      const askers = this.#openRequestsOf.get(serverRequest.key) ?? [];
-      const given = askers.find((asker) => asker.id === id);
-      if (!given) continue;
-      const rest = askers.filter((asker) => asker !== given);
-      this.#openRequestsOf.set(serverRequest.key, rest);
+      const causes = this.#causes.get(serverRequest.key) ?? [];
+      const cancelled = causes.find((cause) => cause.id === id);
+      if (!cancelled) continue;
+      const rest = causes.filter((cause) => cause !== cancelled);
+      this.#causes.set(serverRequest.key, rest);
       if (rest.length === 0) this.#refusals.get(serverRequest.key)?.();
       else {
-        const changed = { ...serverRequest, cancelled: [...serverRequest.cancelled, given.subject] };
+        const changed = { ...serverRequest, cancelled: [...serverRequest.cancelled, cancelled.subject] };
         this.#set(this.snapshot().map((each) => (each.key === serverRequest.key ? changed : each)));
       }
     }
@@ -201,15 +201,15 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
     const { method, params, error } = message;
     if (isObject(error) && error['code'] === -32042 && isObject(error['data'])) {
       const { elicitations } = error['data'];
-      if (Array.isArray(elicitations)) elicitations.filter(isObject).forEach(this.#noteAddress);
+      if (Array.isArray(elicitations)) elicitations.filter(isObject).forEach(this.#rememberUrl);
     }
     if (method !== 'notifications/elicitation/complete' || !isObject(params)) return;
     const { elicitationId } = params;
     if (typeof elicitationId !== 'string' || this.completed.snapshot().has(elicitationId)) return;
-    const url = this.#addresses.get(elicitationId);
+    const url = this.#urlsById.get(elicitationId);
     if (url === undefined) return;
     const completed = [...this.completed.snapshot(), elicitationId];
-    this.completed.set(new Set(completed.slice(-MAX_ADDRESSES)));
+    this.completed.set(new Set(completed.slice(-MAX_URLS)));
     this.#addNote({ key: `c${this.#nextKey++}`, kind: 'completed', url });
   }
 
@@ -222,8 +222,8 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
     this.notes.set(this.notes.snapshot().filter((note) => note.key !== key));
   }
 
-  readonly #noteAddress = ({ elicitationId, url }: JsonObject): void => {
-    if (typeof elicitationId === 'string' && typeof url === 'string') this.#addresses.set(elicitationId, url);
+  readonly #rememberUrl = ({ elicitationId, url }: JsonObject): void => {
+    if (typeof elicitationId === 'string' && typeof url === 'string') this.#urlsById.set(elicitationId, url);
   };
 
   #addNote(note: ServerRequestNote): void {
@@ -233,7 +233,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   #remove(key: string): void {
     this.#withdrawals.delete(key);
     this.#refusals.delete(key);
-    this.#openRequestsOf.delete(key);
+    this.#causes.delete(key);
     const waiting = this.snapshot();
     const left = waiting.filter((serverRequest) => serverRequest.key !== key);
     if (left.length < waiting.length) this.#set(left);

@@ -83,16 +83,20 @@ export class ServerRequests {
   }
 
   /** Answers the requests of one connection. @returns withdraws the unanswered ones */
-  serve(link: AnsweringDeps): () => void {
+  serve(connection: AnsweringDeps): () => void {
     const open = new Map<string, AbortController>();
-    this.#declared = link.declared;
-    link.wire.onMessage((message) => this.#onMessage(message, link, open));
+    this.#declared = connection.declared;
+    connection.wire.onMessage((message) => this.#onMessage(message, connection, open));
     return () => {
-      for (const withdrawn of open.values()) withdrawn.abort();
+      for (const controller of open.values()) controller.abort();
     };
   }
 
-  #onMessage({ value, raw, entry, elided }: Received, link: AnsweringDeps, open: Map<string, AbortController>): void {
+  #onMessage(
+    { value, raw, entry, elided }: Received,
+    connection: AnsweringDeps,
+    open: Map<string, AbortController>,
+  ): void {
     const { method } = value;
     const exact = (part: unknown, pointer: string) => (elided.length > 0 ? part : exactPart(part, raw, pointer));
     if (method === 'notifications/cancelled') {
@@ -106,25 +110,25 @@ export class ServerRequests {
     // The user sees and answers all digits of its numbers.
     const schema = exact(params['requestedSchema'], '/params/requestedSchema');
     if (schema !== undefined) params['requestedSchema'] = schema;
-    const withdrawn = new AbortController();
+    const controller = new AbortController();
     const key = stringifyJson(id);
-    open.set(key, withdrawn);
-    const requests = link.openRequests();
-    const requestId = requestIdOn(link.wire.log, entry.http);
+    open.set(key, controller);
+    const requests = connection.openRequests();
+    const requestId = requestIdOn(connection.wire.log, entry.http);
     const known = requests.filter((request) => request.id === requestId);
     const during = (known.length > 0 ? known : requests).map(({ subject }) => subject);
-    const { signal } = withdrawn;
+    const { signal } = controller;
     const context = { id, signal, during, requestId, isRequest: true };
     this.answer(method, params, context)
       .then(
         (result): JsonObject => ({ result }),
         (error: unknown): JsonObject => ({ error: errorOf(error) }),
       )
-      .then((answer) => (signal.aborted ? undefined : link.send({ jsonrpc: '2.0', id, ...answer })))
+      .then((answer) => (signal.aborted ? undefined : connection.send({ jsonrpc: '2.0', id, ...answer })))
       // The connection is gone.
       .catch(() => undefined)
       .finally(() => {
-        if (open.get(key) === withdrawn) open.delete(key);
+        if (open.get(key) === controller) open.delete(key);
       });
   }
 }

@@ -24,7 +24,7 @@ export type SubscriptionState =
   | { kind: 'leaving' }
   | { kind: 'ended' };
 
-/** `subscriptions/listen` (2026-07-28). `asked` is its filter, `honoured` the server's acknowledgement, any JSON. */
+/** `subscriptions/listen` (2026-07-28). `honoured`: the server's acknowledgement, any JSON. */
 export type Listening =
   | { kind: 'off' }
   | { kind: 'opening'; filter: JsonObject; since: number }
@@ -75,21 +75,21 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 
   /** Subscribes to a resource, or to a task of the 2026-07-28 extension. The outcome is in the snapshot. */
-  subscribeTo(wanted: SubscriptionTarget): void {
-    if ('task' in wanted) this.#tasks.add(wanted.task);
+  subscribeTo(target: SubscriptionTarget): void {
+    if ('task' in target) this.#tasks.add(target.task);
     else if (this.#connected?.era === 'legacy') {
-      void this.#request('resources/subscribe', wanted.uri);
+      void this.#request('resources/subscribe', target.uri);
       return;
-    } else this.#resources.set(wanted.uri, { kind: 'asking' });
+    } else this.#resources.set(target.uri, { kind: 'asking' });
     this.#refilter();
   }
 
-  unsubscribeFrom(wanted: SubscriptionTarget): void {
-    if ('task' in wanted) this.#tasks.delete(wanted.task);
-    else if (this.#connected?.era === 'legacy' && this.#isSubscribed(wanted.uri)) {
-      void this.#request('resources/unsubscribe', wanted.uri);
+  unsubscribeFrom(target: SubscriptionTarget): void {
+    if ('task' in target) this.#tasks.delete(target.task);
+    else if (this.#connected?.era === 'legacy' && this.#isSubscribed(target.uri)) {
+      void this.#request('resources/unsubscribe', target.uri);
       return;
-    } else this.#resources.delete(wanted.uri);
+    } else this.#resources.delete(target.uri);
     this.#refilter();
   }
 
@@ -185,11 +185,11 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     };
     void this.#source.request(LISTEN, { notifications: filter }, options).then((outcome) => {
       // Replaced by another filter.
-      if (this.#close === close) this.#onEnded(...endOf(outcome));
+      if (this.#close === close) this.#onEnded(endOf(outcome));
     });
   }
 
-  #onEnded(by: Extract<Listening, { kind: 'ended' }>['endedBy'], detail: string | undefined): void {
+  #onEnded({ endedBy, detail }: ListeningEnd): void {
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     this.#close = undefined;
     this.#listening = {
@@ -197,7 +197,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
       filter: this.#listening.filter,
       honoured: this.#listening.kind === 'open' ? this.#listening.honoured : undefined,
       at: Date.now(),
-      endedBy: by,
+      endedBy,
       detail,
     };
     this.#setAll({ kind: 'ended' });
@@ -222,7 +222,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
         if (this.#listenId === undefined || params['requestId'] !== this.#listenId) return;
         const { reason } = params;
         const close = this.#close;
-        this.#onEnded('cancelled', typeof reason === 'string' ? reason : undefined);
+        this.#onEnded({ endedBy: 'cancelled', detail: typeof reason === 'string' ? reason : undefined });
         close?.abort(ENDED_BY_SERVER);
       }
     }
@@ -254,9 +254,11 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 }
 
-function endOf(outcome: Outcome): [by: Extract<Listening, { kind: 'ended' }>['endedBy'], words: string | undefined] {
+type ListeningEnd = Pick<Extract<Listening, { kind: 'ended' }>, 'endedBy' | 'detail'>;
+
+function endOf(outcome: Outcome): ListeningEnd {
   const { kind } = outcome;
-  if (kind === 'result') return [kind, undefined];
-  if (kind === 'error' || kind === 'lost') return [kind, noResultText(outcome)];
-  return ['lost', undefined];
+  if (kind === 'result') return { endedBy: kind, detail: undefined };
+  if (kind === 'error' || kind === 'lost') return { endedBy: kind, detail: noResultText(outcome) };
+  return { endedBy: 'lost', detail: undefined };
 }

@@ -10,8 +10,8 @@ const TASK_METHODS = [
 
 /** Handles tasks of a session, once its server requests have their handlers. The code is loaded with the first task. */
 export function attachTasks(session: TaskSession): void {
-  let own: Promise<ClientTasks> | undefined;
-  const clientTasks = () => (own ??= loadClientTasks(session));
+  let loading: Promise<ClientTasks> | undefined;
+  const clientTasks = () => (loading ??= loadClientTasks(session));
 
   for (const [method, area, kind] of TASK_METHODS) {
     const handler = session.serverRequests.handlerOf(method);
@@ -30,7 +30,7 @@ export function attachTasks(session: TaskSession): void {
   }
   session.subscribe(() => {
     const state = session.snapshot();
-    if (state.kind !== 'connected') void own?.then((tasks) => tasks.clear());
+    if (state.kind !== 'connected') void loading?.then((tasks) => tasks.clear());
   });
   session.onMessage((message) => {
     const { method } = message.value;

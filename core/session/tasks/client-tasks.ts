@@ -12,12 +12,12 @@ const MAX_TASKS = 200;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-type TaskEnd = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
+type RequestEnd = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
 
 interface ClientTask {
   task: JsonObject & { taskId: string; status: TaskStatus };
-  ending: Promise<TaskEnd>;
-  end: (ending: TaskEnd) => void;
+  ending: Promise<RequestEnd>;
+  end: (ending: RequestEnd) => void;
   controller: AbortController;
   expiry: ReturnType<typeof setTimeout> | undefined;
 }
@@ -50,8 +50,8 @@ export class ClientTasks {
       ttl,
       pollInterval: POLL_INTERVAL_MS,
     };
-    let end: (ending: TaskEnd) => void = () => undefined;
-    const ending = new Promise<TaskEnd>((resolve) => {
+    let end: (ending: RequestEnd) => void = () => undefined;
+    const ending = new Promise<RequestEnd>((resolve) => {
       end = resolve;
     });
     const controller = new AbortController();
@@ -145,7 +145,7 @@ export class ClientTasks {
     }
   }
 
-  #end(taskId: string, status: TaskStatus, statusMessage: string, ending: TaskEnd, notifies = true): void {
+  #end(taskId: string, status: TaskStatus, statusMessage: string, ending: RequestEnd, notifies = true): void {
     const task = this.#tasks.get(taskId);
     if (!task || isTerminal(task.task.status)) return;
     Object.assign(task.task, { status, statusMessage, lastUpdatedAt: new Date().toISOString() });
@@ -165,7 +165,7 @@ export class ClientTasks {
     this.#tasks.delete(taskId);
   }
 
-  #updateCard(taskId: string, task: JsonObject, ending?: TaskEnd): void {
+  #updateCard(taskId: string, task: JsonObject, ending?: RequestEnd): void {
     const snapshot = readTask({ ...task }, 'experimental');
     if (!snapshot) return;
     this.#store.change(keyOf(taskId), (card) => ({

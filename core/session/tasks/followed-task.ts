@@ -50,13 +50,13 @@ export class FollowedTask {
   readonly #answeredInputs: InputsByKey = new Map();
   readonly #outcomes = new TaskOutcomes();
   #resolve: (end: TaskEnd) => void = () => undefined;
-  #over = false;
+  #isOver = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #paused = false;
-  #cancelled = false;
-  #resultOpen = false;
+  #isPaused = false;
+  #isCancelled = false;
+  #isResultOpen = false;
   /** The server gives no result before the end. */
-  #resultRefused = false;
+  #isResultRefused = false;
 
   constructor(options: FollowedTaskOptions) {
     this.#options = options;
@@ -67,7 +67,7 @@ export class FollowedTask {
   }
 
   isOver(): boolean {
-    return this.#over;
+    return this.#isOver;
   }
 
   async refresh(): Promise<void> {
@@ -77,7 +77,7 @@ export class FollowedTask {
     const { session, taskId } = this.#options;
     const outcome = await session.request('tasks/get', { taskId });
     if (this.isOver()) return;
-    this.#follow({ kind: this.#paused ? 'paused' : 'off' });
+    this.#follow({ kind: this.#isPaused ? 'paused' : 'off' });
     if (outcome.kind !== 'result') {
       this.#addExchange('tasks/get', outcome);
       this.#settle(outcome, [outcome]);
@@ -90,20 +90,20 @@ export class FollowedTask {
 
   pause(): void {
     if (this.isOver()) return;
-    this.#paused = true;
+    this.#isPaused = true;
     clearTimeout(this.#timer);
     if (this.#following().kind === 'waiting') this.#follow({ kind: 'paused' });
   }
 
   resume(): void {
-    this.#paused = false;
+    this.#isPaused = false;
     void this.refresh();
   }
 
   /** Whether and when the task ends is up to the server. */
   async cancel(): Promise<void> {
     if (this.isOver()) return;
-    this.#cancelled = true;
+    this.#isCancelled = true;
     const { session, taskId, generation } = this.#options;
     const outcome = await session.request('tasks/cancel', { taskId });
     this.#addExchange('tasks/cancel', outcome);
@@ -129,19 +129,19 @@ export class FollowedTask {
 
   /** Fetches the result of a task of 2025-11-25, which waits for its end. */
   async fetchResult(): Promise<void> {
-    if (this.#resultOpen || this.isOver()) return;
-    this.#resultOpen = true;
+    if (this.#isResultOpen || this.isOver()) return;
+    this.#isResultOpen = true;
     const { session, taskId } = this.#options;
     const { signal } = this.#closing;
     // Server requests in the meantime belong to the tool.
     const options = { timeoutMs: 0, signal, subject: this.#subject() };
     const outcome = await session.request('tasks/result', { taskId }, options);
-    this.#resultOpen = false;
+    this.#isResultOpen = false;
     if (this.isOver()) return;
     this.#addExchange('tasks/result', outcome);
     if (isTerminal(this.#status())) this.#settle(outcome, [outcome]);
     else if (outcome.kind === 'result') await this.#settleEarly(outcome);
-    else this.#resultRefused = true;
+    else this.#isResultRefused = true;
   }
 
   #onExperimentalStatus(status: string): void {
@@ -149,7 +149,7 @@ export class FollowedTask {
     else if (isTerminal(status)) {
       clearTimeout(this.#timer);
       void this.fetchResult();
-    } else if (status === 'input_required' && !this.#resultRefused) {
+    } else if (status === 'input_required' && !this.#isResultRefused) {
       // The task's server requests come while `tasks/result` is open.
       void this.fetchResult();
     }
@@ -205,13 +205,13 @@ export class FollowedTask {
 
   #settleCancelled(): void {
     const request = this.#outcomes.all().at(-1)?.request ?? '';
-    const because = this.#cancelled ? {} : ({ because: 'by-server' } as const);
+    const because = this.#isCancelled ? {} : ({ because: 'by-server' } as const);
     this.#settle({ kind: 'cancelled', request, millis: 0, ...because }, []);
   }
 
   #settle(outcome: Outcome, last: readonly Outcome[]): void {
     if (this.isOver()) return;
-    this.#over = true;
+    this.#isOver = true;
     clearTimeout(this.#timer);
     const { store, key } = this.#options;
     const others = this.#outcomes.all().filter((each) => !last.includes(each));
@@ -222,13 +222,13 @@ export class FollowedTask {
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);
     // Lets a response on its way in, without keeping a stream open forever.
-    setTimeout(() => this.#closing.abort(), this.#resultOpen ? RESULT_GRACE_MS : 0);
+    setTimeout(() => this.#closing.abort(), this.#isResultOpen ? RESULT_GRACE_MS : 0);
   }
 
   #schedule(): void {
     clearTimeout(this.#timer);
     if (this.isOver()) return;
-    if (this.#paused) {
+    if (this.#isPaused) {
       this.#follow({ kind: 'paused' });
       return;
     }

@@ -37,18 +37,21 @@ export class SessionTasks {
     session.onMessage((message) => this.onMessage(message));
   }
 
-  /** Undefined if the response is no task. @param call `asked`: whether it requested one (2025-11-25) */
-  adopt(outcome: Outcome, call: { tool: string; arguments: unknown; asked: boolean }): FollowedTask | undefined {
+  /** Undefined if the response is no task. @param call `isTaskRequested`: by `params.task` (2025-11-25) */
+  adopt(
+    outcome: Outcome,
+    call: { tool: string; arguments: unknown; isTaskRequested: boolean },
+  ): FollowedTask | undefined {
     if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
     const generation = this.#generation();
     const { result } = outcome;
-    const extension = generation === 'extension';
-    if (extension ? result['resultType'] !== 'task' : !('task' in result)) return undefined;
-    const task = readTask(extension ? result : result['task'], generation);
+    const isExtension = generation === 'extension';
+    if (isExtension ? result['resultType'] !== 'task' : !('task' in result)) return undefined;
+    const task = readTask(isExtension ? result : result['task'], generation);
     if (!task) return undefined;
-    const { tool, arguments: args, asked } = call;
+    const { tool, arguments: args, isTaskRequested } = call;
     const key = this.#add(task.taskId, generation, { kind: 'called', tool, arguments: args });
-    if (!(extension ? this.#declaredExtension() : asked))
+    if (!(isExtension ? this.#declaredExtension() : isTaskRequested))
       this.store.change(key, (card) => ({ ...card, findings: [...card.findings, 'unasked'] }));
     const requestId = idOf(outcome.request);
     if (requestId !== undefined) this.#byRequest.set(requestId, key);
@@ -149,10 +152,10 @@ export class SessionTasks {
     const { store } = this;
     const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation });
     this.#followed.set(key, followed);
-    const wanted = generation === 'extension' ? { task: taskId } : undefined;
-    if (wanted) this.#session.subscriptions.subscribeTo(wanted);
+    const subscription = generation === 'extension' ? { task: taskId } : undefined;
+    if (subscription) this.#session.subscriptions.subscribeTo(subscription);
     void followed.ended.then(() => {
-      if (wanted) this.#session.subscriptions.unsubscribeFrom(wanted);
+      if (subscription) this.#session.subscriptions.unsubscribeFrom(subscription);
       if (this.#followed.get(key) === followed) this.#followed.delete(key);
     });
     return followed;
@@ -186,9 +189,11 @@ export class SessionTasks {
       const message = { result: params, raw, elided, size: entry.size, request: '', millis: 0 };
       this.#update(params, 'notification', { kind: 'result', ...message }, 'params');
     } else if (method === 'notifications/progress') this.#onProgress(params);
-    const related = relatedTask(params);
-    if (related !== undefined && typeof method === 'string' && 'id' in value)
-      this.store.change(keyOfTask(related), (card) => withEvent(card, { at: Date.now(), kind: 'question', method }));
+    const relatedTaskId = relatedTask(params);
+    if (relatedTaskId !== undefined && typeof method === 'string' && 'id' in value)
+      this.store.change(keyOfTask(relatedTaskId), (card) =>
+        withEvent(card, { at: Date.now(), kind: 'question', method }),
+      );
   }
 
   #onProgress(params: unknown): void {

@@ -20,7 +20,7 @@ export type TaskEvent = { at: number } & (
       kind: 'status';
       status: string;
       message: string | undefined;
-      /** How often each said it unchanged, in order, and the time of the last. */
+      /** How often each source reported this status, in order; `lastAt` is the time of the last report. */
       sources: Partial<Record<StatusSource, number>>;
       lastAt: number;
     }
@@ -95,6 +95,6 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   if (last?.status !== status || last.message !== message)
     return withEvent(next, { kind: 'status', at, status, message, sources: { [by]: 1 }, lastAt: at });
   const sources = { ...last.sources, [by]: (last.sources[by] ?? 0) + 1 };
-  const again = { ...last, sources, lastAt: at };
-  return { ...next, timeline: card.timeline.map((event) => (event === last ? again : event)) };
+  const repeated = { ...last, sources, lastAt: at };
+  return { ...next, timeline: card.timeline.map((event) => (event === last ? repeated : event)) };
 }

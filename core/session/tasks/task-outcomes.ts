@@ -26,16 +26,19 @@ export class TaskOutcomes {
   }
 }
 
-/** Cut out of its message, a `result` or `error`. @param holder the member that holds the task */
+/**
+ * The end of a task of 2026-07-28 as the response that a call without a task would have had: `{"id":1,"result":{"taskId":"t",
+ * "result":R}}` → `{"id":1,"result":R}`. @param holder the member that holds the task
+ */
 export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'params'): Outcome | undefined {
   const message = parseJson(rawText(outcome.raw));
   const task = propertyOf(message, holder);
   if (!isObject(message) || !isObject(task)) return undefined;
   const { request, millis } = outcome;
-  const about = { jsonrpc: '2.0', ...('id' in message && { id: message['id'] }) };
+  const envelope = { jsonrpc: '2.0', ...('id' in message && { id: message['id'] }) };
   const result = toObject(outcome.result);
   if (task['result'] !== undefined) {
-    const raw = stringifyJson({ ...about, result: task['result'] });
+    const raw = stringifyJson({ ...envelope, result: task['result'] });
     const elided = outcome.elided.flatMap((pointer) => {
       const inside = `/${holder}/result`;
       return pointer.startsWith(inside) ? [`/result${pointer.slice(inside.length)}`] : [];
@@ -43,19 +46,19 @@ export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'pa
     return { ...outcome, result: result['result'], raw, elided, size: raw.length };
   }
   if (isObject(task['error'])) {
-    const raw = stringifyJson({ ...about, error: task['error'] });
+    const raw = stringifyJson({ ...envelope, error: task['error'] });
     const { code, message, data } = toObject(result['error']);
-    const own = { code, message, ...(data !== undefined && { data }) };
-    return { kind: 'error', error: own, raw, size: raw.length, request, millis };
+    const error = { code, message, ...(data !== undefined && { data }) };
+    return { kind: 'error', error, raw, size: raw.length, request, millis };
   }
   return undefined;
 }
 
-/** By the handlers of server requests. Never rejects. @returns the `inputResponses` */
+/** Answers a task's input requests by the handlers of server requests. Never rejects. @returns the `inputResponses` */
 export async function answerInputs(
   session: Pick<TaskSession, 'serverRequests'>,
   requests: JsonObject,
-  asked: InputsByKey,
+  answered: InputsByKey,
   context: {
     during: readonly string[];
     signal: AbortSignal;
@@ -64,26 +67,26 @@ export async function answerInputs(
   },
 ): Promise<JsonObject> {
   const { during, signal, onFinding, onEvent } = context;
-  const { unanswered, reused } = newInputs(requests, asked);
+  const { unanswered, reused } = newInputs(requests, answered);
   if (reused.length > 0) onFinding('input-key-reused');
   const answers = unanswered.map(async (key): Promise<[string, JsonObject][]> => {
     const request = requests[key];
     const { method, params } = toObject(request);
-    const named = typeof method === 'string' ? method : '';
-    onEvent({ at: Date.now(), kind: 'question', method: named });
+    const methodName = typeof method === 'string' ? method : '';
+    onEvent({ at: Date.now(), kind: 'question', method: methodName });
     try {
-      const given = await session.serverRequests.answer(named, toObject(params), {
+      const answer = await session.serverRequests.answer(methodName, toObject(params), {
         id: key,
         signal,
         during,
         isRequest: false,
       });
-      return [[key, given]];
+      return [[key, answer]];
     } catch (error) {
       // `inputResponses` has no place for an error: the task keeps waiting, and the user sees why.
       if (!signal.aborted) {
         const message = error instanceof Error ? error.message : String(error);
-        onEvent({ at: Date.now(), kind: 'refused', method: named, error: message });
+        onEvent({ at: Date.now(), kind: 'refused', method: methodName, error: message });
       }
       return [];
     }

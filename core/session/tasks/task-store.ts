@@ -110,7 +110,7 @@ function readRemembered(value: unknown): RememberedTask[] {
 }
 
 interface TaskListing {
-  loading: boolean;
+  isLoading: boolean;
   pages: number;
   count: number;
   nextCursor: unknown;
@@ -118,7 +118,7 @@ interface TaskListing {
 }
 
 const NOT_LISTED: TaskListing = {
-  loading: false,
+  isLoading: false,
   pages: 0,
   count: 0,
   nextCursor: undefined,
@@ -137,9 +137,9 @@ export class TaskList extends Store<TaskListing> {
   }
 
   async fetch(which: 'first' | 'next'): Promise<void> {
-    if (this.snapshot().loading) return;
+    if (this.snapshot().isLoading) return;
     const before = which === 'first' ? NOT_LISTED : this.snapshot();
-    this.set({ ...before, loading: true });
+    this.set({ ...before, isLoading: true });
     const { nextCursor: cursor } = before;
     const params = cursor === undefined ? {} : { cursor };
     const outcome = await this.#session.request('tasks/list', params);
@@ -151,7 +151,7 @@ export class TaskList extends Store<TaskListing> {
     const items: readonly unknown[] = toList(tasks);
     items.forEach(this.#onTask);
     this.set({
-      loading: false,
+      isLoading: false,
       pages: before.pages + 1,
       count: before.count + items.length,
       nextCursor: nextCursor ?? undefined,

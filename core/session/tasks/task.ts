@@ -61,9 +61,9 @@ export interface TaskSnapshot {
 /** Reads a `Task` leniently; undefined without a `taskId`, by which it could be polled. */
 export function readTask(value: unknown, generation: TaskGeneration): TaskSnapshot | undefined {
   if (!isObject(value) || typeof value['taskId'] !== 'string') return undefined;
-  const extension = generation === 'extension';
-  const ttl = value[extension ? 'ttlMs' : 'ttl'];
-  const pollInterval = value[extension ? 'pollIntervalMs' : 'pollInterval'];
+  const isExtension = generation === 'extension';
+  const ttl = value[isExtension ? 'ttlMs' : 'ttl'];
+  const pollInterval = value[isExtension ? 'pollIntervalMs' : 'pollInterval'];
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt } = value;
   const findings: TaskFindingCode[] = [];
   if (knownStatus(status) === undefined) findings.push('unknown-status');
@@ -140,17 +140,17 @@ export function findingsOfDetail(task: JsonObject): TaskFindingCode[] {
   return [status === 'failed' ? 'no-error' : 'no-result'];
 }
 
-/** The new keys of `inputRequests`, and those among them that stood for another request. Adds them to `asked`. */
-export function newInputs(requests: JsonObject, asked: InputsByKey): { unanswered: string[]; reused: string[] } {
+/** The new keys of `inputRequests`, and those among them that named another request before. Adds them to `answered`. */
+export function newInputs(requests: JsonObject, answered: InputsByKey): { unanswered: string[]; reused: string[] } {
   const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
   const unanswered: string[] = [];
   const reused: string[] = [];
   for (const [key = '', text = ''] of texts) {
-    const before = asked.get(key);
+    const before = answered.get(key);
     if (before === text) continue;
     unanswered.push(key);
     if (before !== undefined) reused.push(key);
-    asked.set(key, text);
+    answered.set(key, text);
   }
   return { unanswered, reused };
 }

@@ -59,7 +59,7 @@ async function start(
   const params = { name: tool, arguments: args, ...(task && { task }) };
   const outcomes = await session.requestInRounds('tools/call', params);
   const last = outcomes.at(-1) as Outcome;
-  const followed = tasks.adopt(last, { tool, arguments: args, asked: task !== undefined });
+  const followed = tasks.adopt(last, { tool, arguments: args, isTaskRequested: task !== undefined });
   if (!followed) throw new Error(`No task: ${JSON.stringify(last)}`);
   return followed;
 }
@@ -321,7 +321,7 @@ describe('tasks that break the rules', () => {
   it('and a list of tasks that is none, are told of', async () => {
     const on = await bench(fixture('tasks-wrong'));
     await on.tasks.listing.fetch('first');
-    expect(on.tasks.listing.snapshot()).toMatchObject({ loading: false, count: 0, problem: { kind: 'result' } });
+    expect(on.tasks.listing.snapshot()).toMatchObject({ isLoading: false, count: 0, problem: { kind: 'result' } });
   });
 });
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { DEFAULT_PROTOCOL, type ProtocolSettings } from '../../../core/protocol/protocol-settings';
-import { clientInfoOf } from '../../../core/session/connect/declared';
+import { clientInfoOf } from '../../../core/session/connect/client-declaration';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';

@@ -90,7 +90,7 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const id = useId();
   const { schema, uiSchema } = useOfferForm(offer, offerValues);
   const target = offer.target(offerValues);
-  const start = offer.startsWith?.(offerValues);
+  const start = offer.startCommand?.(offerValues);
   const missing = missingInputs(offer, offerValues);
   if (!target) return <Notice tone="warn" title={t('unsupported', { type: offer.type })} />;
   const isUrl = target.kind !== 'stdio';

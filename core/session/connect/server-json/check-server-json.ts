@@ -37,8 +37,11 @@ export function checkServerJson(document: unknown): ServerJsonProblem[] {
   return problems;
 }
 
+/** `io.github.user/weather` */
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
+/** `^1.2`, `>=1`, `1.x`, `1.0 - 2.0` */
 const RANGE = /^[\^~<>=]|[*|]|\s-\s|(?:^|\.)x(?:\.|$)/i;
+/** `https://host/mcp`, or a URL that begins with a variable: `{base_url}/mcp` */
 const URL_FORM = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 /** Names before 2025-09-16. */
 const OLD_NAMES = [
@@ -104,8 +107,8 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   checkVersion(version, `${at}/version`, report);
   // The package runner would read it as an option of its own: npx's --call starts a shell.
   for (const field of ['identifier', 'version', 'runtimeHint']) checkNoOption(item[field], `${at}/${field}`, report);
-  eachItem(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, path) => {
-    if (of === 'positional' && !isAssumeYes(value)) checkNoOption(value, `${path}/value`, report);
+  eachItem(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: argumentType, value }, path) => {
+    if (argumentType === 'positional' && !isAssumeYes(value)) checkNoOption(value, `${path}/value`, report);
   });
   if (typeof type === 'string') {
     const form = Object.hasOwn(IDENTIFIERS, type) ? IDENTIFIERS[type] : undefined;
@@ -124,7 +127,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   const lists = ['runtimeArguments', 'packageArguments'];
   for (const list of lists)
     eachItem(item[list], `${at}/${list}`, report, (argument, path) => checkArgument(argument, path, report));
-  checkKeyed(item['environmentVariables'], `${at}/environmentVariables`, report);
+  checkNamedInputs(item['environmentVariables'], `${at}/environmentVariables`, report);
   if (!isObject(transport)) {
     report('missing', at, { field: 'transport' });
     return;
@@ -163,10 +166,10 @@ function checkTransport(
     if (!URL_FORM.test(url)) report('url-form', `${at}/url`, { url: shortenText(url, 200) });
     checkVariables(url, variables, `${at}/url`, report);
   }
-  checkKeyed(transport['headers'], `${at}/headers`, report);
+  checkNamedInputs(transport['headers'], `${at}/headers`, report);
 }
 
-function checkKeyed(list: unknown, at: string, report: Report): void {
+function checkNamedInputs(list: unknown, at: string, report: Report): void {
   eachItem(list, at, report, (input, path) => {
     checkText(input, 'name', path, report, { required: true });
     checkInput(input, path, report);
@@ -186,11 +189,11 @@ function checkArgument(argument: JsonObject, at: string, report: Report): void {
 function checkInput(input: JsonObject, at: string, report: Report): void {
   checkOldNames(input, at, report);
   for (const field of ['value', 'default', 'description']) checkText(input, field, at, report);
-  const { format, choices, default: usual, value, variables } = input;
+  const { format, choices, default: defaultValue, value, variables } = input;
   if (format !== undefined && !/^(?:string|number|boolean|filepath)$/.test(shortText(format)))
     report('format-unknown', `${at}/format`, { format: shortText(format) });
-  if (Array.isArray(choices) && typeof usual === 'string' && !choices.includes(usual))
-    report('default-not-a-choice', `${at}/default`, { value: usual });
+  if (Array.isArray(choices) && typeof defaultValue === 'string' && !choices.includes(defaultValue))
+    report('default-not-a-choice', `${at}/default`, { value: defaultValue });
   if (typeof value === 'string') checkVariables(value, namesOf(variables), `${at}/value`, report);
   eachEntry(variables, `${at}/variables`, report, (variable, path) => checkInput(variable, path, report));
 }

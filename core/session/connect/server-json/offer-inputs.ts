@@ -46,8 +46,8 @@ export class InputCollector {
     return added;
   }
 
-  /** A text with variables, or, without a value, an input itself. */
-  text(of: OfferInput['of'], name: string, input: JsonObject): Template {
+  /** A text with variables, or, without a value, one input. */
+  template(of: OfferInput['of'], name: string, input: JsonObject): Template {
     const { value } = input;
     if (typeof value !== 'string') return { isFixed: false, parts: [this.add(of, name, input)] };
     return { isFixed: true, parts: this.parts(value, input['variables']) };
@@ -97,18 +97,28 @@ export function argumentsOf(list: unknown, inputs: InputCollector): Argument[] {
   return objectsIn(list).map((argument) => {
     const isNamed = argument['type'] === 'named';
     const flag = isNamed ? textOf(argument['name']) : undefined;
-    const isBare = isNamed && argument['value'] === undefined && isPlain(argument);
+    const isBare = isNamed && argument['value'] === undefined && takesNoValue(argument);
     const name = flag ?? textOf(argument['valueHint']) ?? 'argument';
-    const template = isBare ? { isFixed: true, parts: [] } : inputs.text('argument', name, argument);
+    const template = isBare ? { isFixed: true, parts: [] } : inputs.template('argument', name, argument);
     return { flag, template };
   });
 }
 
-/** A flag without a value: the document neither asks for one nor describes it. */
-function isPlain(argument: JsonObject): boolean {
-  const asking = ['default', 'choices', 'format', 'placeholder', 'isRequired', 'isSecret'];
-  const asks = [...asking, 'valueHint', 'description', 'variables'];
-  return asks.every((member) => argument[member] === undefined);
+/** Members of an argument that describe its value. */
+const VALUE_MEMBERS = [
+  'default',
+  'choices',
+  'format',
+  'placeholder',
+  'isRequired',
+  'isSecret',
+  'valueHint',
+  'description',
+  'variables',
+];
+
+function takesNoValue(argument: JsonObject): boolean {
+  return VALUE_MEMBERS.every((member) => argument[member] === undefined);
 }
 
 export function objectsIn(list: unknown): JsonObject[] {

@@ -47,9 +47,9 @@ function isServerJson({ $schema, name, packages, remotes }: JsonObject): boolean
 function hasSecrets(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasSecrets);
   if (!isObject(value)) return false;
-  const given = stringsIn([value['value'], value['default']]).filter((text) => text !== '');
+  const texts = stringsIn([value['value'], value['default']]).filter((text) => text !== '');
   // Such as `Bearer {token}`: the value is the variable's.
-  const isTemplate = given.every((text) => /^(?:[^{}]*\{[^{}]*\})+$/.test(text));
+  const isTemplate = texts.every((text) => /^(?:[^{}]*\{[^{}]*\})+$/.test(text));
   return (value['isSecret'] === true && !isTemplate) || Object.values(value).some(hasSecrets);
 }
 

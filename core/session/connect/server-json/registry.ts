@@ -82,10 +82,10 @@ function parse(text: string): unknown {
 }
 
 /** Entries are `{ server, _meta }`, in older registries the `server.json` itself. */
-function readPage(answer: unknown): RegistryPage {
-  const servers = propertyOf(answer, 'servers');
+function readPage(response: unknown): RegistryPage {
+  const servers = propertyOf(response, 'servers');
   if (!Array.isArray(servers)) throw new RegistryError('not-registry', 'The response has no array “servers”.');
-  const metadata = toObject(propertyOf(answer, 'metadata'));
+  const metadata = toObject(propertyOf(response, 'metadata'));
   const next = textOf(metadata['nextCursor']) ?? textOf(metadata['next_cursor']);
   return { servers: toList(servers).filter(isObject).map(readEntry), next: next || undefined };
 }

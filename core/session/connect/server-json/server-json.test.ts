@@ -227,7 +227,7 @@ describe('a package', () => {
     };
     expect(run({ packages: [item] })?.[0]).toBe('http://localhost:3000/mcp');
     const [offer] = readServerJson({ ...BASE, packages: [item] })?.offers ?? [];
-    expect(offer?.startsWith?.({})).toEqual(['npx', '-y', '@a/weather@1.0.2', '--port', '3000']);
+    expect(offer?.startCommand?.({})).toEqual(['npx', '-y', '@a/weather@1.0.2', '--port', '3000']);
   });
 
   it('of another kind is not run', () => {

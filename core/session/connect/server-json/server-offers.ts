@@ -22,7 +22,7 @@ export interface ServerOffer {
   inputs: readonly OfferInput[];
   target: (values: OfferValues) => ServerTarget | undefined;
   /** The command line to start by hand, for a package that is reached at a URL. */
-  startsWith?: (values: OfferValues) => readonly string[];
+  startCommand?: (values: OfferValues) => readonly string[];
 }
 
 /** Packages first, in the document's order. Takes any JSON. */
@@ -34,6 +34,7 @@ export function missingInputs({ inputs }: ServerOffer, values: OfferValues): Off
   return inputs.filter((input) => input.isRequired && valueOf(input, values) === '');
 }
 
+/** `--port=` and the value 80 → `--port=80`; `--port` and 80 → `--port`, `80`; an optional one without a value → none. */
 function argumentWords(list: readonly Argument[], values: OfferValues, secrets: Record<string, string>): string[] {
   return list.flatMap(({ flag, template }) => {
     const [only] = template.parts;
@@ -52,8 +53,8 @@ function packageOffer(item: JsonObject): ServerOffer {
   const inputs = new InputCollector();
   const type = textOf(item['registryType']) ?? '';
   const identifier = textOf(item['identifier']) ?? '';
-  const runtime = argumentsOf(item['runtimeArguments'], inputs);
-  const own = argumentsOf(item['packageArguments'], inputs);
+  const runtimeArguments = argumentsOf(item['runtimeArguments'], inputs);
+  const packageArguments = argumentsOf(item['packageArguments'], inputs);
   const env = keyedTemplates('env', item['environmentVariables'], inputs);
   const transport = toObject(item['transport']);
   const isStdio = transport['type'] === undefined || transport['type'] === 'stdio';
@@ -62,9 +63,9 @@ function packageOffer(item: JsonObject): ServerOffer {
     const secrets: Record<string, string> = {};
     const variables = filledValues(env, values);
     const commandLine = commandOf(item, {
-      runtime: argumentWords(runtime, values, secrets),
-      own: argumentWords(own, values, secrets),
-      env: Object.keys(variables),
+      runtimeArguments: argumentWords(runtimeArguments, values, secrets),
+      packageArguments: argumentWords(packageArguments, values, secrets),
+      variables: Object.keys(variables),
     });
     if (!commandLine) return undefined;
     const [command = '', ...args] = commandLine;
@@ -73,17 +74,17 @@ function packageOffer(item: JsonObject): ServerOffer {
   const offer = { kind: 'package' as const, type, identifier };
   if (isStdio) return { ...offer, inputs: inputs.all, target: run };
   // Variables of the URL are the package's arguments and environment variables.
-  const named = new Map(inputs.all.map((input) => [input.name.replace(/^-+/, ''), input] as const));
+  const inputsByName = new Map(inputs.all.map((input) => [input.name.replace(/^-+/, ''), input] as const));
   const url = (textOf(transport['url']) ?? '').split(/(\{[^{}]*\})/).map((part) => {
     const name = /^\{-*(.*)\}$/.exec(part)?.[1];
-    return (name !== undefined && named.get(name)) || part;
+    return (name !== undefined && inputsByName.get(name)) || part;
   });
   const headers = keyedTemplates('header', transport['headers'], inputs);
   return {
     ...offer,
     inputs: inputs.all,
     target: (values) => run(values) && urlTarget(transport['type'], { isFixed: true, parts: url }, headers, values),
-    startsWith: (values) => {
+    startCommand: (values) => {
       const target = run(values);
       return target ? [target.command, ...target.args] : [];
     },
@@ -91,42 +92,46 @@ function packageOffer(item: JsonObject): ServerOffer {
 }
 
 interface CommandParts {
-  runtime: readonly string[];
-  own: readonly string[];
-  /** A container gets variables by name. */
-  env: readonly string[];
+  runtimeArguments: readonly string[];
+  packageArguments: readonly string[];
+  /** Names: a container gets only those that its command line names. */
+  variables: readonly string[];
 }
 
 /** Undefined if a package can't be run by one command. */
-function commandOf(item: JsonObject, { runtime, own, env }: CommandParts): string[] | undefined {
+function commandOf(
+  item: JsonObject,
+  { runtimeArguments, packageArguments, variables }: CommandParts,
+): string[] | undefined {
   const identifier = textOf(item['identifier']) ?? '';
   const version = textOf(item['version']);
   const hint = textOf(item['runtimeHint']);
   // The package runner would read it as its own option.
   if ([identifier, version, hint].some(isOption)) return undefined;
-  const at = (separator: string) => (version === undefined ? identifier : `${identifier}${separator}${version}`);
+  const withVersion = (separator: string) =>
+    version === undefined ? identifier : `${identifier}${separator}${version}`;
   switch (item['registryType']) {
     case 'npm': {
       const command = hint ?? 'npx';
       // npx would prompt on a terminal before it installs the package.
-      const asks = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtime.some(isAssumeYes);
-      return [command, ...(asks ? ['-y'] : []), ...runtime, at('@'), ...own];
+      const mayPrompt = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtimeArguments.some(isAssumeYes);
+      return [command, ...(mayPrompt ? ['-y'] : []), ...runtimeArguments, withVersion('@'), ...packageArguments];
     }
     case 'pypi':
-      return [hint ?? 'uvx', ...runtime, at('=='), ...own];
+      return [hint ?? 'uvx', ...runtimeArguments, withVersion('=='), ...packageArguments];
     case 'nuget': {
-      const yes = runtime.some(isAssumeYes) ? [] : ['--yes'];
-      const after = own.length > 0 ? ['--', ...own] : [];
-      return [hint ?? 'dnx', at('@'), ...yes, ...runtime, ...after];
+      const yes = runtimeArguments.some(isAssumeYes) ? [] : ['--yes'];
+      const afterDashes = packageArguments.length > 0 ? ['--', ...packageArguments] : [];
+      return [hint ?? 'dnx', withVersion('@'), ...yes, ...runtimeArguments, ...afterDashes];
     }
     case 'oci': {
       const isTagged = /@sha256:|:[\w.-]+$/.test(identifier);
-      const image = isTagged ? identifier : at(':');
-      const names = env.flatMap((name) => ['-e', name]);
-      const [first, ...rest] = runtime;
-      const given = first === 'run' ? rest : runtime;
-      const usual = ['-i', '--rm'].filter((flag) => !given.includes(flag));
-      return [hint ?? 'docker', 'run', ...usual, ...names, ...given, image, ...own];
+      const image = isTagged ? identifier : withVersion(':');
+      const variableFlags = variables.flatMap((name) => ['-e', name]);
+      const [first, ...rest] = runtimeArguments;
+      const runFlags = first === 'run' ? rest : runtimeArguments;
+      const defaultFlags = ['-i', '--rm'].filter((flag) => !runFlags.includes(flag));
+      return [hint ?? 'docker', 'run', ...defaultFlags, ...variableFlags, ...runFlags, image, ...packageArguments];
     }
     default:
       return undefined;
@@ -136,7 +141,7 @@ function commandOf(item: JsonObject, { runtime, own, env }: CommandParts): strin
 function remoteOffer(remote: JsonObject): ServerOffer {
   const inputs = new InputCollector();
   const url = textOf(remote['url']) ?? '';
-  const address = { isFixed: true, parts: inputs.parts(url, remote['variables']) };
+  const urlTemplate = { isFixed: true, parts: inputs.parts(url, remote['variables']) };
   const headers = keyedTemplates('header', remote['headers'], inputs);
   const type = textOf(remote['type']) ?? '';
   return {
@@ -144,15 +149,14 @@ function remoteOffer(remote: JsonObject): ServerOffer {
     type,
     identifier: url,
     inputs: inputs.all,
-    target: (values) => urlTarget(type, address, headers, values),
+    target: (values) => urlTarget(type, urlTemplate, headers, values),
   };
 }
 
 function urlTarget(type: unknown, url: Template, headers: readonly KeyedTemplate[], values: OfferValues): ServerTarget {
   const secrets: Record<string, string> = {};
-  const address = fillTemplate(url, values, secrets);
   const kind = urlTransportBy(({ registryType }) => registryType === type) ?? 'auto';
-  return { kind, url: address, headers: { ...filledValues(headers, values), ...secrets } };
+  return { kind, url: fillTemplate(url, values, secrets), headers: { ...filledValues(headers, values), ...secrets } };
 }
 
 interface KeyedTemplate {
@@ -163,7 +167,7 @@ interface KeyedTemplate {
 function keyedTemplates(of: 'env' | 'header', list: unknown, inputs: InputCollector): KeyedTemplate[] {
   return objectsIn(list).flatMap((input) => {
     const name = textOf(input['name']);
-    return name === undefined ? [] : [{ name, template: inputs.text(of, name, input) }];
+    return name === undefined ? [] : [{ name, template: inputs.template(of, name, input) }];
   });
 }
 

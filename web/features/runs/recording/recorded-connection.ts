@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toObject } from '../../../../core/json/json-object';
 import type { RecordedServer } from '../../../../core/recording/format';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
-import { eraOf } from '../../../../core/session/connect/declared';
+import { eraOf } from '../../../../core/session/connect/client-declaration';
 import { headerOf, responseHead } from '../../../../core/transports/http-progress';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';

@@ -1,6 +1,11 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson } from '../../../../core/json/lossless';
-import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from '../../../../core/session/connect/declared';
+import {
+  clientInfoOf,
+  declaredCapabilities,
+  eraOf,
+  requestMeta,
+} from '../../../../core/session/connect/client-declaration';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../../../core/protocol/protocol-settings';
 
 export const JSON_PARTS = ['clientInfo', 'capabilities', 'meta'] as const;

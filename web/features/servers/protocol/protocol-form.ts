@@ -8,7 +8,7 @@ import {
   PROTOCOL_VERSIONS,
   type ProtocolSettings,
 } from '../../../../core/protocol/protocol-settings';
-import { knowsCapability } from '../../../../core/session/connect/declared';
+import { knowsCapability } from '../../../../core/session/connect/client-declaration';
 import type { SettingsUi } from '../../../forms/settings/settings-form';
 import { objectIn, type ProtocolDraft, prettyJson } from './protocol-draft';
 
