@@ -15,7 +15,7 @@ import { checkParts, findNodes, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import type { ComparePictures } from '../../core/comparison/media/compare-pictures';
-import { looksAtFindings } from '../../core/suite/run/call-checks';
+import { usesFindings } from '../../core/suite/run/call-checks';
 import { Secrets } from '../../core/secrets/secrets';
 import { scriptRunner } from './run-script';
 import { SuiteEnvironment } from './suite-environment';
@@ -103,7 +103,7 @@ export async function openSuite(
       linesOf: linesOf(file),
       runScript: other.allowScripts ? scriptRunner(file.folder, secrets) : undefined,
     },
-    looksAtFindings(suite, isJudged),
+    usesFindings(suite, isJudged),
     early,
   );
   const variables = () => {

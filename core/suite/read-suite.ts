@@ -50,12 +50,12 @@ export function readSuiteText(text: string): SuiteText {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const placed = (problems: readonly YamlProblem[]): SuiteProblem[] =>
+  const withPosition = (problems: readonly YamlProblem[]): SuiteProblem[] =>
     problems.map(({ offset, ...problem }) => ({ ...problem, path: '', ...at(offset) }));
-  const syntax = placed(syntaxProblems(text, document));
+  const syntax = withPosition(syntaxProblems(text, document));
   if (syntax.length > 0) return { value: undefined, problems: syntax };
   const { value, problems: notJson } = yamlValue(document);
-  if (notJson.length > 0) return { value: undefined, problems: placed(notJson) };
+  if (notJson.length > 0) return { value: undefined, problems: withPosition(notJson) };
   const problemOf = ({ path, message, phrase }: ProblemAtPath): SuiteProblem => {
     const call = nameAt(value, path);
     return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };

@@ -23,16 +23,16 @@ export interface ReferenceDifferences {
 }
 
 export async function mediaDifferences(
-  kept: unknown,
-  now: readonly Media[],
+  storedNames: unknown,
+  media: readonly Media[],
   readFile: (name: string) => Promise<Uint8Array | undefined>,
   tolerance: number,
   comparePictures: ComparePictures,
 ): Promise<ReferenceDifferences> {
-  const names = new Map(isObject(kept) ? Object.entries(kept) : []);
+  const names = new Map(isObject(storedNames) ? Object.entries(storedNames) : []);
   const differences: LocalizedText[] = [];
   const pictures: PictureChange[] = [];
-  for (const { pointer, bytes, mimeType } of now) {
+  for (const { pointer, bytes, mimeType } of media) {
     const name = names.get(pointer);
     names.delete(pointer);
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
@@ -42,16 +42,16 @@ export async function mediaDifferences(
     const before = await readFile(name);
     if (!before) differences.push(phrase('media-missing', { file: name }));
     else if (!sameBytes(before, bytes)) {
-      const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
-      if (!found) continue;
-      differences.push({ items: [pointer, found.text], separator: ': ' });
+      const difference = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
+      if (!difference) continue;
+      differences.push({ items: [pointer, difference.text], separator: ': ' });
       if (!mimeType.startsWith('image/')) continue;
       pictures.push({
         at: pointer,
         mimeType,
         before: base64Of(before),
         after: base64Of(bytes),
-        ...(found.drawn && { difference: base64Of(found.drawn) }),
+        ...(difference.drawn && { difference: base64Of(difference.drawn) }),
       });
     }
   }

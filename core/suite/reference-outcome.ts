@@ -25,10 +25,10 @@ export async function referenceOutcome(
   const raw = stringifyJson({ jsonrpc: '2.0', id: null, [member]: value });
   const message = JSON.parse(raw) as Record<string, unknown>;
   const size = new TextEncoder().encode(raw).length;
-  const about = { request: '', millis: 0, raw, size };
-  if (member === 'result') return { kind: 'result', result: message['result'], elided: [], ...about };
-  const { code, message: words, data } = toObject(message['error']);
-  return { kind: 'error', error: { code, message: words, data }, ...about };
+  const common = { request: '', millis: 0, raw, size };
+  if (member === 'result') return { kind: 'result', result: message['result'], elided: [], ...common };
+  const { code, message: errorMessage, data } = toObject(message['error']);
+  return { kind: 'error', error: { code, message: errorMessage, data }, ...common };
 }
 
 function setAt(root: unknown, path: readonly string[], text: string): void {

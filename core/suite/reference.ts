@@ -82,19 +82,19 @@ export async function compareWithReference(
 ): Promise<ReferenceDifferences> {
   const reference = parseJson(text);
   if (!isObject(reference) || reference['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
-  const now = splitMedia(value);
+  const current = splitMedia(value);
   if (!(member in reference))
     return { differences: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
-  const rules = await rulesOf(ignore, [reference[member], now.value], kind, findNodes);
-  const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
-  const compared = compareResults(source(reference[member]), source(now.value), rules);
+  const rules = await rulesOf(ignore, [reference[member], current.value], kind, findNodes);
+  const source = (json: unknown) => ({ json: stringifyJson({ value: json }), pointer: '/value' });
+  const compared = compareResults(source(reference[member]), source(current.value), rules);
   const changes = [
     ...compared.structured,
     ...compared.blocks.flatMap(({ changes: inside }) => inside),
     ...compared.members,
   ];
   const moved = compared.blocks.filter((block) => block.moved);
-  const media = await mediaDifferences(reference['media'], now.media, readFile, tolerance, comparePictures);
+  const media = await mediaDifferences(reference['media'], current.media, readFile, tolerance, comparePictures);
   const differences = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) => phrase('block-moved', { before: before + 1, after: after + 1 })),

@@ -1,16 +1,16 @@
 /** The drive or share at the start of a Windows path: `C:`, `\\server\share`. */
 const ROOT = /^(?:[A-Za-z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
 
-/** Resolves a path from a folder; both may be POSIX or Windows paths, also of another computer. */
+/** `/p/suites` and `../server.js` → `/p/server.js`; both may be POSIX or Windows paths, also of another computer. */
 export function resolvePath(folder: string, path: string): string {
   const root = rootOf(folder);
   if (root === undefined)
     return `/${stepsOf((path.startsWith('/') ? path : `${folder}/${path}`).split('/')).join('/')}`;
-  const own = rootOf(path);
-  const isFromRoot = own !== undefined || /^[\\/]/.test(path);
-  const below = isFromRoot ? path.slice(own?.length ?? 0) : `${folder.slice(root.length)}\\${path}`;
+  const ownRoot = rootOf(path);
+  const isFromRoot = ownRoot !== undefined || /^[\\/]/.test(path);
+  const below = isFromRoot ? path.slice(ownRoot?.length ?? 0) : `${folder.slice(root.length)}\\${path}`;
   const steps = stepsOf(below.split(/[\\/]/));
-  return [(own ?? root).replaceAll('/', '\\'), ...(steps.length > 0 ? steps : [''])].join('\\');
+  return [(ownRoot ?? root).replaceAll('/', '\\'), ...(steps.length > 0 ? steps : [''])].join('\\');
 }
 
 function rootOf(path: string): string | undefined {
@@ -31,9 +31,9 @@ const MAX_STEPS_UP = 4;
 /** `/p/suites`, `/p/server.js` → `../server.js`; undefined if the two hardly belong to one project. */
 export function pathFrom(folder: string, path: string): string | undefined {
   const root = rootOf(folder);
-  const own = rootOf(path);
-  const isAbsolute = root === undefined ? path.startsWith('/') : own !== undefined;
-  if (!isAbsolute || own?.toLowerCase() !== root?.toLowerCase()) return undefined;
+  const ownRoot = rootOf(path);
+  const isAbsolute = root === undefined ? path.startsWith('/') : ownRoot !== undefined;
+  if (!isAbsolute || ownRoot?.toLowerCase() !== root?.toLowerCase()) return undefined;
   const stepsIn = (whole: string) => stepsOf(whole.slice(root?.length ?? 0).split(root === undefined ? '/' : /[\\/]/));
   const [from, to] = [stepsIn(folder), stepsIn(path)];
   let shared = 0;

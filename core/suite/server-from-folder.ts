@@ -8,24 +8,24 @@ interface Folders {
   cwd: string;
 }
 
-/** Relative to the suite's folder, if they are in the same project, so that a clone of the folder runs. */
+/** `node /p/server.js` in a suite of `/p/suites` → `node server.js` in `..`: relative if in one project, so that a clone runs. */
 export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
   config: Config,
   { folder, cwd }: Folders,
 ): Config {
   const { target } = config;
   if (target.kind !== 'stdio' || folder === undefined) return config;
-  const { cwd: own, ...rest } = target;
-  const base = resolvePath(cwd, own ?? '.');
+  const { cwd: ownFolder, ...rest } = target;
+  const base = resolvePath(cwd, ownFolder ?? '.');
   const words = [target.command, ...target.args];
   // A command on the PATH without file arguments runs anywhere.
-  const startsAtBase = own !== undefined || words.some(isRelativePath);
+  const startsAtBase = ownFolder !== undefined || words.some(isRelativePath);
   const start = startsAtBase ? base : folder;
-  const near = pathFrom(folder, start);
-  const written = near ?? start;
+  const relativeStart = pathFrom(folder, start);
+  const written = relativeStart ?? start;
   const fromStart = (word: string) => {
     const [, option = '', path = word] = /^(--?[\w-]+=)(.*)$/s.exec(word) ?? [];
-    const isNear = near !== undefined && pathFrom(folder, path) !== undefined;
+    const isNear = relativeStart !== undefined && pathFrom(folder, path) !== undefined;
     return option + ((isNear && pathFrom(start, path)) || path);
   };
   const command = fromStart(target.command);

@@ -37,11 +37,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 
 /** Leaves out errors that a mistyped name causes: if `tols` is unknown, the call also lacks a target. */
 export function withoutConsequences(
-  misshapen: readonly ShapeProblem[],
-  beyond: readonly ProblemAtPath[],
+  shapeProblems: readonly ShapeProblem[],
+  otherProblems: readonly ProblemAtPath[],
 ): ProblemAtPath[] {
   const paths = new Set(
-    misshapen.flatMap(({ path, suggestion }) =>
+    shapeProblems.flatMap(({ path, suggestion }) =>
       suggestion === undefined ? [] : [JSON.stringify([...path.slice(0, -1), suggestion])],
     ),
   );
@@ -50,7 +50,7 @@ export function withoutConsequences(
     if (missing) return missing.some((name) => paths.has(JSON.stringify([...path, name])));
     return phrase?.code === 'violations.required' && paths.has(JSON.stringify(path));
   };
-  return [...misshapen, ...beyond].filter((problem) => !isCaused(problem));
+  return [...shapeProblems, ...otherProblems].filter((problem) => !isCaused(problem));
 }
 
 function problemsOf({ pointer, message, keyword, params }: Violation, suite: unknown): ShapeProblem[] {
@@ -59,14 +59,14 @@ function problemsOf({ pointer, message, keyword, params }: Violation, suite: unk
   if (keyword === 'additionalProperties') {
     const name = String(path.at(-1));
     const known = namesAt(path.slice(0, -1));
-    const meant = suggestName(name, known);
-    return [{ path, isOfName: true, suggestion: meant, ...messageOf(unknownName(name, meant, known)) }];
+    const nearest = suggestName(name, known);
+    return [{ path, isOfName: true, suggestion: nearest, ...messageOf(unknownName(name, nearest, known)) }];
   }
   if (keyword === 'propertyNames' && isObject(found))
     return Object.keys(found).flatMap((name): ShapeProblem[] => {
       const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
       if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
-      const expected = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
+      const expected = isPath ? pathWithoutDollar(name) : phrase('not-a-variable-name', { name });
       return [{ path: [...path, name], isOfName: true, ...messageOf(expected) }];
     });
   const suggestion = suggestionFor(path, found, keyword);
@@ -88,19 +88,19 @@ function suggestionFor(path: readonly Segment[], found: unknown, keyword: string
   if (isScalar && patterns.includes(DURATION)) return phrase('not-a-time', { text, nearest: suggestDuration(text) });
   if (isScalar && patterns.includes(PERCENTAGE))
     return phrase('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });
-  if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern)) return pathWanted(text);
+  if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern)) return pathWithoutDollar(text);
   if (path.at(-1) === 'skip' && path.length === 3) return phrase('skip-needs-reason');
   const allowed = schemas.flatMap(({ enum: words, const: word }) =>
     [...toList(words), word].filter((each) => typeof each === 'string'),
   );
   if (isScalar && allowed.length > 0) {
-    const meant = suggestWord(text, allowed);
+    const nearest = suggestWord(text, allowed);
     const quoted = allowed.map((each) => JSON.stringify(each)).join(', ');
     const expected: Phrase =
       allowed.length === 1
         ? { code: 'violations.const', params: { allowed: quoted } }
         : { code: 'violations.enum', params: { allowed: quoted } };
-    return withSuggestion(expected, allowed.length === 1 ? undefined : meant);
+    return withSuggestion(expected, allowed.length === 1 ? undefined : nearest);
   }
   const types = new Set(schemas.flatMap(({ type }) => type));
   if (keyword !== 'type' || types.size !== 1) return undefined;
@@ -121,7 +121,7 @@ function unknownName(name: string, nearest: string | undefined, known: readonly 
   return phrase('unknown-name', { name, known: [...new Set(known)].join(', ') });
 }
 
-function pathWanted(name: string) {
+function pathWithoutDollar(name: string) {
   const nearest = name.startsWith('[') ? `$${name}` : `$.${name.replace(/^\.+/, '')}`;
   return phrase('path-without-dollar', { name, nearest });
 }

@@ -32,8 +32,8 @@ export function editSuite(text: string, edit: SuiteEdit): string {
 function setAt(text: string, path: readonly Segment[], value: unknown): string {
   const whole = yamlValue(documentOf(text)).value;
   for (let depth = 1; depth < path.length; depth += 1) {
-    const around = valueAt(whole, path.slice(0, depth));
-    if (around !== undefined && around !== null) continue;
+    const parent = valueAt(whole, path.slice(0, depth));
+    if (parent !== undefined && parent !== null) continue;
     const inner = path.slice(depth).reduceRight<unknown>((part, step) => {
       if (typeof step === 'string') return { [step]: part };
       return [part];
@@ -106,23 +106,23 @@ function changeList(
   return edited;
 }
 
-/** Stay even if empty: the calls, and what is a value by itself. */
+/** Members that stay even if empty: the required calls, and members of which an empty object is a value. */
 const STAY_IF_EMPTY = new Set<Segment>(['calls', 'arguments', 'environments', 'server']);
 
 /** Removes a value, and parents that would be empty. */
 function removeAt(text: string, path: readonly Segment[]): string {
   const whole = yamlValue(documentOf(text)).value;
   if (valueAt(whole, path) === undefined) return text;
-  let gone = path;
+  let removedPath = path;
   for (;;) {
-    const around = gone.slice(0, -1);
-    const parent = valueAt(whole, around);
+    const parentPath = removedPath.slice(0, -1);
+    const parent = valueAt(whole, parentPath);
     const size = typeof parent === 'object' && parent !== null ? Object.keys(parent).length : 0;
-    const last = around.at(-1);
+    const last = parentPath.at(-1);
     if (size !== 1 || last === undefined || typeof last === 'number' || STAY_IF_EMPTY.has(last)) break;
     // An environment may have no variables.
-    if (around.at(-2) === 'environments') break;
-    gone = around;
+    if (parentPath.at(-2) === 'environments') break;
+    removedPath = parentPath;
   }
-  return removeFromSuite(text, gone);
+  return removeFromSuite(text, removedPath);
 }

@@ -32,9 +32,9 @@ export function isSuiteNameTaken(name: string, names: readonly string[]): boolea
   return names.some((other) => folded(other) === folded(name));
 }
 
-/** The wanted name, if need be without what is not allowed, shortened, or with a number. */
-export function freeSuiteName(wanted: string, names: readonly string[]): string {
-  const cleaned = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
+/** `a/b` → `a-b`, or `a-b-2` if that is taken. */
+export function freeSuiteName(text: string, names: readonly string[]): string {
+  const cleaned = Array.from(text.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
     .slice(0, MAX_FREE_NAME_LENGTH)
     .join('')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');

@@ -23,29 +23,29 @@ export function validationErrorPhrase({ code, ...values }: ValidationError): Phr
   return { code: `faults.${code}`, params: values };
 }
 
-export function messageOf(said: Phrase): Required<LocalizedMessage> {
-  return { message: english(said), phrase: said };
+export function messageOf(phrase: Phrase): Required<LocalizedMessage> {
+  return { message: english(phrase), phrase };
 }
 
 export class SuiteError extends Error {
   override name = 'SuiteError';
-  readonly said: Phrase;
+  readonly phrase: Phrase;
 
-  constructor(said: Phrase) {
-    super(english(said));
-    this.said = said;
+  constructor(phrase: Phrase) {
+    super(english(phrase));
+    this.phrase = phrase;
   }
 }
 
 export function messageOfError(error: unknown): LocalizedMessage {
-  if (error instanceof SuiteError) return { message: error.message, phrase: error.said };
+  if (error instanceof SuiteError) return { message: error.message, phrase: error.phrase };
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
 export function textOfError(error: unknown): LocalizedText {
   if (error instanceof WorkerError && error.code === 'too-slow') return phrase('too-slow');
-  const { phrase: said, message } = messageOfError(error);
-  return said ?? message;
+  const { phrase: localized, message } = messageOfError(error);
+  return localized ?? message;
 }
 
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

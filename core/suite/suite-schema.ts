@@ -2,11 +2,11 @@ import type { JsonSchema } from '../schema/json-schema';
 import { VERB_NAMES, VERBS } from './checks/verbs';
 import schema from './suite.schema.json';
 
-function verbSchemas(of: 'schema' | 'blockSchema'): Record<string, JsonSchema> {
+function verbSchemas(member: 'schema' | 'blockSchema'): Record<string, JsonSchema> {
   return Object.fromEntries(
     VERB_NAMES.flatMap((name) => {
-      const { [of]: own } = VERBS[name];
-      return own === undefined ? [] : [[name, own]];
+      const { [member]: verbSchema } = VERBS[name];
+      return verbSchema === undefined ? [] : [[name, verbSchema]];
     }),
   );
 }

@@ -38,7 +38,8 @@ export const SECTIONS = ['before', 'calls', 'after'] as const;
 export function callsIn(suite: Suite, section: (typeof SECTIONS)[number]): readonly SuiteCall[] {
   const { before = [], after = [] } = suite.inherited ?? {};
   const own = suite[section] ?? [];
-  return section === 'before' ? [...before, ...own] : section === 'after' ? [...own, ...after] : own;
+  if (section === 'before') return [...before, ...own];
+  return section === 'after' ? [...own, ...after] : own;
 }
 
 export interface SuiteServer {

@@ -15,7 +15,7 @@ export async function variableUse(
   variable: string,
   linesOf: LinesOf | undefined,
 ): Promise<LocalizedText> {
-  const nearest = nearestName(variable, namesKnown(suite));
+  const nearest = nearestName(variable, knownNames(suite));
   const items = [
     await usageText(suite, variable, linesOf),
     ...(nearest === undefined ? [] : [phrase('did-you-mean', { nearest: `\${${nearest}}` })]),
@@ -45,7 +45,7 @@ async function usageText(
   return path && at(['server', ...path], 'server');
 }
 
-function namesKnown(suite: Suite): string[] {
+function knownNames(suite: Suite): string[] {
   const calls = SECTIONS.flatMap((section) => suite[section] ?? []);
   return [
     suite.variables ?? {},
@@ -56,11 +56,9 @@ function namesKnown(suite: Suite): string[] {
 
 function variablePath(value: unknown, variable: string): Segment[] | undefined {
   if (typeof value === 'string') return variableNames(value).has(variable) ? [] : undefined;
-  const entries: readonly (readonly [Segment, unknown])[] = Array.isArray(value)
-    ? [...value.entries()]
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
+  let entries: readonly (readonly [Segment, unknown])[] = [];
+  if (Array.isArray(value)) entries = [...value.entries()];
+  else if (isObject(value)) entries = Object.entries(value);
   for (const [step, member] of entries) {
     if (typeof step === 'string' && variableNames(step).has(variable)) return [step];
     const within = variablePath(member, variable);

@@ -9,7 +9,7 @@ export interface YamlExplanation {
 
 /** By the library's code; otherwise its own message. */
 export function explainYamlError(error: YAMLError, document: Document, text: string): YamlExplanation {
-  const [offset, end] = error.pos;
+  const [offset] = error.pos;
   const line = lineAt(text, offset);
   const rest = text.slice(offset).split('\n', 1)[0] ?? '';
   switch (error.code) {
@@ -31,32 +31,8 @@ export function explainYamlError(error: YAMLError, document: Document, text: str
     case 'BAD_INDENT':
     case 'MISSING_CHAR':
     case 'MULTILINE_IMPLICIT_KEY':
-    case 'BLOCK_AS_IMPLICIT_KEY': {
-      const open = unclosed(document, text, offset);
-      if (open) return open;
-      const unspaced = /^(\s*(?:- +)*)([^\s"'#:[\]{}]+):([^\s:].*)$/.exec(line.text);
-      if (unspaced && error.code !== 'BAD_INDENT') {
-        const [, before = '', name = '', value = ''] = unspaced;
-        const nearest = `${name}: ${value}`;
-        return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
-      }
-      const dash = /^(\s*)-([^\s-].*)$/.exec(line.text);
-      if (dash && error.code === 'BLOCK_AS_IMPLICIT_KEY') {
-        const [, before = '', item = ''] = dash;
-        const nearest = `- ${item}`;
-        return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
-      }
-      if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
-        return { explanation: phrase('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
-      if (rest.startsWith('#')) return { explanation: phrase('yaml-comment'), offset };
-      const isIndentation =
-        error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
-      const isFlow = error.message.includes('flow');
-      if (isIndentation || (!isFlow && /^\s*- |: /.test(line.text)))
-        return { explanation: phrase('yaml-indentation'), offset: misplaced(document, text, error) };
-      const name = rest.trim();
-      return { explanation: phrase(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
-    }
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return explainLayoutError(error, document, text);
     case 'ALIAS_PROPS':
     case 'BLOCK_IN_FLOW':
     case 'KEY_OVER_1024_CHARS':
@@ -69,6 +45,37 @@ export function explainYamlError(error: YAMLError, document: Document, text: str
     default:
   }
   return { explanation: phrase('yaml', { message: error.message }), offset };
+}
+
+/** An unclosed quote or bracket, a missing space or colon, or a wrong indentation: the library reports them alike. */
+function explainLayoutError(error: YAMLError, document: Document, text: string): YamlExplanation {
+  const [offset, end] = error.pos;
+  const line = lineAt(text, offset);
+  const rest = text.slice(offset).split('\n', 1)[0] ?? '';
+  const open = unclosed(document, text, offset);
+  if (open) return open;
+  const unspaced = /^(\s*(?:- +)*)([^\s"'#:[\]{}]+):([^\s:].*)$/.exec(line.text);
+  if (unspaced && error.code !== 'BAD_INDENT') {
+    const [, before = '', name = '', value = ''] = unspaced;
+    const nearest = `${name}: ${value}`;
+    return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
+  }
+  const dash = /^(\s*)-([^\s-].*)$/.exec(line.text);
+  if (dash && error.code === 'BLOCK_AS_IMPLICIT_KEY') {
+    const [, before = '', item = ''] = dash;
+    const nearest = `- ${item}`;
+    return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
+  }
+  if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
+    return { explanation: phrase('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
+  if (rest.startsWith('#')) return { explanation: phrase('yaml-comment'), offset };
+  const isIndentation =
+    error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
+  const isFlow = error.message.includes('flow');
+  if (isIndentation || (!isFlow && /^\s*- |: /.test(line.text)))
+    return { explanation: phrase('yaml-indentation'), offset: misplaced(document, text, error) };
+  const name = rest.trim();
+  return { explanation: phrase(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
 }
 
 function startText(rest: string): Phrase {

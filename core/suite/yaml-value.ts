@@ -15,8 +15,8 @@ const MAX_VALUES = 200_000;
 export function yamlValue(document: Document): { value: unknown; problems: YamlProblem[] } {
   const problems: YamlProblem[] = [];
   const targets = aliasTargets(document);
-  /** The collections around the current node: an alias of one of them has no end. */
-  const around = new Set<Node>();
+  /** The collections ancestors the current node: an alias of one of them has no end. */
+  const ancestors = new Set<Node>();
   let valueCount = 0;
   const report = (problem: Phrase, node: Node): null => {
     problems.push({ ...messageOf(problem), offset: node.range?.[0] ?? 0 });
@@ -29,13 +29,13 @@ export function yamlValue(document: Document): { value: unknown; problems: YamlP
     if (isAlias(node)) {
       const target = targets.get(node);
       if (!target) return report(phrase('yaml-unknown-anchor', { name: node.source }), node);
-      return around.has(target) ? report(phrase('yaml-circular'), node) : read(target);
+      return ancestors.has(target) ? report(phrase('yaml-circular'), node) : read(target);
     }
     if (isScalar(node)) return readScalar(node.value, node.source, (problem) => report(problem, node));
     if (!isCollection(node)) return null;
-    around.add(node);
+    ancestors.add(node);
     const value = isSeq(node) ? node.items.map(read) : readMap(node);
-    around.delete(node);
+    ancestors.delete(node);
     return value;
   };
   const readMap = (map: YAMLMap): JsonObject => {
@@ -50,7 +50,7 @@ export function yamlValue(document: Document): { value: unknown; problems: YamlP
     return { value: read(document.contents), problems };
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error;
-    return { value: null, problems: [{ ...messageOf(error.said), offset: 0 }] };
+    return { value: null, problems: [{ ...messageOf(error.phrase), offset: 0 }] };
   }
 }
 

@@ -31,13 +31,13 @@ export function verifiedCall(
   if (proposals.length === 0) return leftOut('unstable');
   if (kind === 'negative' && first.outcome.kind === 'ok') return leftOut('accepted');
   const isProved = others.length > 0;
-  const taken = proposals.filter(
+  const checks = proposals.filter(
     (each) =>
       each.isAdvised &&
       (kind === 'example' || each.kind === 'outcome') &&
       (isProved || (each.kind !== 'values' && each.kind !== 'content')),
   );
-  return { kind: 'call', call: { ...call, expect: expectationOf(taken, '') } };
+  return { kind: 'call', call: { ...call, expect: expectationOf(checks, '') } };
 }
 
 /** A destructive tool can't be called twice. */
@@ -60,13 +60,13 @@ globalThis.Date = new Proxy(Real, {
 Real.prototype.constructor = globalThis.Date;
 process.stderr.write(${JSON.stringify(`${CLOCK_MOVED}\n`)});`;
 
-/** By `NODE_OPTIONS` (Node 20 and later), 25 hours ahead; undefined for a URL. See {@link usedMovedClock}. */
+/** A server whose clock is 25 hours ahead, by `NODE_OPTIONS` (Node 20 and later); undefined for a URL. See {@link usedMovedClock}. */
 export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   const { target } = config;
   if (target.kind !== 'stdio') return undefined;
-  const { NODE_OPTIONS: own = '' } = target.env;
+  const { NODE_OPTIONS: options = '' } = target.env;
   const preload = `--import=data:text/javascript,${encodeURIComponent(PRELOAD)}`;
-  const env = { ...target.env, NODE_OPTIONS: `${own} ${preload}`.trim() };
+  const env = { ...target.env, NODE_OPTIONS: `${options} ${preload}`.trim() };
   return { ...config, target: { ...target, env } };
 }
 

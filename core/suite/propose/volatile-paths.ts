@@ -41,43 +41,49 @@ export function repeatsArgument(sent: unknown, name: string | undefined, value: 
   return isObject(sent) && name !== undefined && Object.hasOwn(sent, name) && sameJson(sent[name], value);
 }
 
-/** Paths of values that look volatile, such as times. @param counts which kinds to report @param sent the arguments */
-export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean, sent: unknown): PathStep[][] {
-  return suspects(value, { counts, sent, name: undefined, owner: undefined, depth: 0 });
+/** Paths of values that look volatile, such as times. @param shouldReport by kind @param sent the arguments */
+export function suspectPaths(
+  value: unknown,
+  shouldReport: (kind: VolatileKind) => boolean,
+  sent: unknown,
+): PathStep[][] {
+  return suspectPathsIn(value, { shouldReport, sent, name: undefined, owner: undefined, depth: 0 });
 }
 
-interface Suspected {
-  counts: (kind: VolatileKind) => boolean;
+interface SuspectContext {
+  shouldReport: (kind: VolatileKind) => boolean;
   sent: unknown;
   name: string | undefined;
   owner: JsonObject | undefined;
   depth: number;
 }
 
-function suspects(value: unknown, at: Suspected): PathStep[][] {
-  if (at.depth >= MAX_DEPTH) return [];
-  const kind = volatileKind(value, at.name, at.owner);
-  if (kind !== undefined && at.counts(kind)) return repeatsArgument(at.sent, at.name, value) ? [] : [[]];
-  const depth = at.depth + 1;
-  if (Array.isArray(value)) return inItems(value.map((item) => suspects(item, { ...at, owner: undefined, depth })));
+function suspectPathsIn(value: unknown, context: SuspectContext): PathStep[][] {
+  if (context.depth >= MAX_DEPTH) return [];
+  const kind = volatileKind(value, context.name, context.owner);
+  if (kind !== undefined && context.shouldReport(kind))
+    return repeatsArgument(context.sent, context.name, value) ? [] : [[]];
+  const depth = context.depth + 1;
+  if (Array.isArray(value))
+    return inItems(value.map((item) => suspectPathsIn(item, { ...context, owner: undefined, depth })));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    suspects(inner, { ...at, name, owner: value, depth }).map((path) => [name, ...path]),
+    suspectPathsIn(inner, { ...context, name, owner: value, depth }).map((path) => [name, ...path]),
   );
 }
 
 /** Joins paths that all items of a list have: `$[0].id` and `$[1].id` → `$[*].id`. */
 function inItems(paths: readonly PathStep[][][]): PathStep[][] {
-  const counts = new Map<string, { path: PathStep[]; at: number[] }>();
+  const byText = new Map<string, { path: PathStep[]; indices: number[] }>();
   for (const [index, ofItem] of paths.entries()) {
     for (const path of ofItem) {
       const text = pathText(path);
-      const known = counts.get(text) ?? { path, at: [] };
-      known.at.push(index);
-      counts.set(text, known);
+      const known = byText.get(text) ?? { path, indices: [] };
+      known.indices.push(index);
+      byText.set(text, known);
     }
   }
-  return [...counts.values()].flatMap(({ path, at }) =>
-    at.length === paths.length && at.length > 1 ? [[ANY, ...path]] : at.map((index) => [index, ...path]),
+  return [...byText.values()].flatMap(({ path, indices }) =>
+    indices.length === paths.length && indices.length > 1 ? [[ANY, ...path]] : indices.map((index) => [index, ...path]),
   );
 }

@@ -48,6 +48,7 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
   };
 }
 
+/** Calls are the same if section, name and line are: several of one shard are told apart by their position among them. */
 function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
   const named = parts.flatMap((calls) =>
     grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap((alike) =>

@@ -96,12 +96,12 @@ export type CoverageLine = (kind: keyof Coverage, covered: number, all: number, 
 export const englishCoverage: CoverageLine = (kind, covered, all, missing) =>
   `${kind}: ${covered} of ${all} covered${missing.length > 0 ? `; not covered: ${missing.join(', ')}` : ''}`;
 
-/** @param isWholeToo whether to list kinds that are fully covered */
-export function coverageLines(coverage: Coverage, isWholeToo = true, lineOf = englishCoverage): string[] {
+/** @param includesFullyCovered of kinds */
+export function coverageLines(coverage: Coverage, includesFullyCovered = true, lineOf = englishCoverage): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
     const { named, missing } = coverage[kind];
     const all = named.length + missing.length;
-    if (all === 0 || (missing.length === 0 && !isWholeToo)) return [];
+    if (all === 0 || (missing.length === 0 && !includesFullyCovered)) return [];
     return [lineOf(kind, named.length, all, missing)];
   });
 }

@@ -7,5 +7,6 @@ export function runsToShow(runs: readonly CallRun[]): readonly CallRun[] {
   if (runs.length <= MAX_RUNS) return runs;
   const failed = runs.filter(({ status }) => status === 'failed').slice(0, MAX_RUNS);
   const others = runs.filter(({ status }) => status !== 'failed');
-  return [...failed, ...others.slice(Math.min(0, failed.length - MAX_RUNS) || others.length)];
+  const room = MAX_RUNS - failed.length;
+  return [...failed, ...others.slice(others.length - room)];
 }

@@ -16,7 +16,7 @@ interface OpenScript {
   differences: LocalizedText[];
 }
 
-/** In the order of each call's list. Declines or cancels the rest at once, as nobody is there. */
+/** Gives the answers of a suite to server requests, in the order of each call's list; declines or cancels others at once. */
 export class AnswerScript {
   readonly #open = new Set<OpenScript>();
   readonly #stop: () => void;
@@ -24,7 +24,7 @@ export class AnswerScript {
   constructor({ openRequests }: Pick<Session, 'openRequests'>) {
     const answered = new Set<string>();
     this.#stop = openRequests.subscribe(() => {
-      // After the asker has its promise of an answer.
+      // Later, so that whoever made the request already waits for the answer.
       queueMicrotask(() => {
         for (const request of openRequests.snapshot()) {
           if (answered.has(request.key)) continue;

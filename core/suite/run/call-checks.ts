@@ -54,7 +54,7 @@ export async function outputFindings(
   return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
 }
 
-export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
+export function usesFindings(suite: Suite, isJudged: boolean): boolean {
   return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
 }
 
@@ -74,7 +74,7 @@ export async function findingsOf(
   const last = outcomes.at(-1);
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
   const byMessage = conformity?.snapshot().byMessage ?? [];
-  const own = new Set(
+  const ownSeqs = new Set(
     outcomes.flatMap((outcome) => {
       const seq = 'seq' in outcome ? outcome.seq : undefined;
       const entry = seq === undefined ? undefined : session.log.entry(seq);
@@ -82,7 +82,7 @@ export async function findingsOf(
     }),
   );
   const ofMessages = [...byMessage].flatMap(([seq, findings]) => {
-    const isOwn = context.isAlone ? seq > before && seq <= after : own.has(seq);
+    const isOwn = context.isAlone ? seq > before && seq <= after : ownSeqs.has(seq);
     return isOwn ? findings : [];
   });
   return mergeFindings(mergeFindings(ofMessages, last ? findingsOfResponse(last, session) : []), [
@@ -129,7 +129,7 @@ export function destructiveRefusal(
   return checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual });
 }
 
-/** Whether a call expects another outcome than `ok`: it may then want just what isn't listed. */
+/** Whether a call expects another outcome than `ok`: it may then call on purpose what isn't listed. */
 export function mayFail(call: SuiteCall): boolean {
   return expectedOutcomes(call).some((outcome) => outcome !== 'ok');
 }
@@ -166,8 +166,8 @@ export async function checkReference(
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = phrase('same-as', { file: `${name}.json` });
-    const said = { expected, actual, difference: differences?.differences };
-    const check = checkResult({ check: 'reference', at: name, passed }, said);
+    const texts = { expected, actual, difference: differences?.differences };
+    const check = checkResult({ check: 'reference', at: name, passed }, texts);
     return { checks: [check], pictures: differences?.pictures };
   };
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, phrase('not-a-file-name'));
@@ -189,20 +189,20 @@ export async function checkReference(
     }
     return result(true, text);
   };
-  let accepted: Uint8Array | undefined;
+  let stored: Uint8Array | undefined;
   try {
-    accepted = await references.read(file);
+    stored = await references.read(file);
   } catch (error) {
     return unreadable(error);
   }
   const mayAccept = context.options.update && isFine;
-  if (!accepted) {
+  if (!stored) {
     if (mayAccept) return accept(phrase('written'));
     return result(false, phrase('no-reference'));
   }
   try {
     const differences = await compareWithReference(
-      new TextDecoder().decode(accepted),
+      new TextDecoder().decode(stored),
       (file) => references.read(file),
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findNodes },

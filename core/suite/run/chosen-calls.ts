@@ -30,11 +30,11 @@ export type CallSelection = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'name
 export function matchingCalls({ calls }: Suite, choice: CallSelection): SuiteCall[] {
   const { tags, excludeTags = [], names, grep } = choice;
   return calls.filter((call) => {
-    const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));
+    const hasAny = (some: readonly string[]) => (call.tags ?? []).some((tag) => some.includes(tag));
     const name = nameOfCall(call);
     return (
-      (tags.length === 0 || has(tags)) &&
-      !has(excludeTags) &&
+      (tags.length === 0 || hasAny(tags)) &&
+      !hasAny(excludeTags) &&
       (names === undefined || names.includes(name)) &&
       (grep === undefined || grep.test(name))
     );

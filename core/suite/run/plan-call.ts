@@ -9,7 +9,7 @@ import { fillIn, UnknownVariable } from '../variables';
 import { type CallContext, destructiveRefusal, mayFail, missingVariable, referenceSuffix } from './call-checks';
 import type { Attempt } from './run-call';
 
-/** What {@link planCall} knows: lists of the server besides its tools, and the suite. */
+/** What the server offers besides its tools, and what calls of the suite capture. */
 export interface Offered {
   prompts: OfferedNames['prompts'];
   /** Names of variables that calls capture: they have no value before a run. */
@@ -89,8 +89,8 @@ async function argumentChecks(call: SuiteCall, { tools, host }: CallContext): Pr
 
 function outputChecks(call: SuiteCall, { tools }: CallContext): CheckResult[] {
   const tool = call.tool === undefined ? undefined : tools.get(call.tool);
-  const isWanted = expectationsOf(call).every(({ outputSchema }) => outputSchema !== undefined);
-  if (!tool || !isWanted || tool.outputSchema) return [];
+  const isExpected = expectationsOf(call).every(({ outputSchema }) => outputSchema !== undefined);
+  if (!tool || !isExpected || tool.outputSchema) return [];
   return [
     checkResult(
       { check: 'outputSchema', passed: false },

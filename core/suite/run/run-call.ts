@@ -40,7 +40,7 @@ export type Attempt = EndedRun<Omit<CallRun, 'row' | 'round'>>;
 export async function runCall(written: SuiteCall, index: number, context: CallContext): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
   const name = filledName(written, context.lookup);
-  const named = name === undefined || name === written.name ? {} : { name };
+  const filledTitle = name === undefined || name === written.name ? {} : { name };
   let call: SuiteCall;
   try {
     call = fillIn(rest, context.lookup);
@@ -68,11 +68,11 @@ export async function runCall(written: SuiteCall, index: number, context: CallCo
   const captured = isAsExpected ? await captureChecks(response, call, context) : [];
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
-  // Other outcomes do not list them; and after a timeout they depend on when one looks.
+  // Reports list them for this outcome only; after a timeout they would depend on when the log is read.
   const findingCounts = response.outcome.kind === 'ok' ? countsWithRules(response.findings) : undefined;
   return {
     run: {
-      ...named,
+      ...filledTitle,
       ...(!passed && calledTarget(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: response.outcome.kind,
@@ -153,8 +153,8 @@ function filledName({ name }: SuiteCall, lookup: Lookup): string | undefined {
 function calledTarget(call: SuiteCall, tool: ListedTool | undefined): Pick<CallRun, 'target' | 'arguments'> {
   const { arguments: args } = call;
   const schema = tool?.inputSchema;
-  const shown = schema ? withoutSecrets(schema, args).value : args;
-  return { target: targetOf(call), arguments: shown };
+  const visible = schema ? withoutSecrets(schema, args).value : args;
+  return { target: targetOf(call), arguments: visible };
 }
 
 function unsentRun(call: SuiteCall, check: CheckResult): Attempt {
@@ -162,7 +162,7 @@ function unsentRun(call: SuiteCall, check: CheckResult): Attempt {
   return { run: { ...about, status: 'failed', durationMs: 0, checks: [check], stderr: [] } };
 }
 
-/** Only if another name is near. A call that expects an error may want just that. */
+/** Only if another name is near. A call that expects an error may call an unknown tool on purpose. */
 function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallContext): CheckResult | undefined {
   const { tool } = call;
   if (tool === undefined || tools.has(tool) || mayFail(call)) return undefined;

@@ -1,7 +1,7 @@
 export interface Job {
-  /** Variables that it uses, and that it captures. */
-  needs: ReadonlySet<string>;
-  gives: ReadonlySet<string>;
+  /** Names of variables. */
+  uses: ReadonlySet<string>;
+  captures: ReadonlySet<string>;
   isAlone: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function runJobs<T extends Job>(
       // Jobs behind one that must be alone wait with it, otherwise it would starve.
       if (job.isAlone) return index === 0 && active.size === 0 ? job : undefined;
       const before = [...active.keys(), ...waiting.slice(0, index)];
-      if (!before.some(({ gives }) => [...gives].some((name) => job.needs.has(name)))) return job;
+      if (!before.some(({ captures }) => [...captures].some((name) => job.uses.has(name)))) return job;
     }
     return undefined;
   };

@@ -30,6 +30,7 @@ import { selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
 import { type Attempt, runCall } from './run-call';
+import type { Phrase } from '../../text/phrase';
 
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
@@ -60,7 +61,7 @@ class RunningSuite {
   #tools: CallContext['tools'] = new Map();
   #areToolsKnown = true;
   #prompts: Offered['prompts'] = [];
-  readonly #leaveLists: () => void;
+  readonly #unsubscribe: () => void;
   #lines: ReadonlyMap<PlannedCall, number> = new Map();
   #isBailing = false;
   #connecting: Promise<void> | undefined;
@@ -78,7 +79,7 @@ class RunningSuite {
     this.#options = options;
     this.#onEvent = onEvent;
     this.#script = new AnswerScript(host.session);
-    this.#leaveLists = host.session.onListChanged((what) => {
+    this.#unsubscribe = host.session.onListChanged((what) => {
       if (what === 'notifications/tools/list_changed') this.#areToolsKnown = false;
     });
     const planned = (section: Section, calls = callsIn(suite, section)) =>
@@ -107,8 +108,8 @@ class RunningSuite {
       durationMs: performance.now() - startedAt,
     });
     this.#lines = await this.#findLines();
-    const unready = await this.#unready();
-    if (unready) return report(unready);
+    const obstacle = await this.#obstacle();
+    if (obstacle) return report(obstacle);
     try {
       if (this.#isStopped()) return report(this.#stopped());
       await this.#connect();
@@ -126,7 +127,7 @@ class RunningSuite {
       return report(problem, { server, coverage });
     } finally {
       this.#script.close();
-      this.#leaveLists();
+      this.#unsubscribe();
     }
   }
 
@@ -138,25 +139,32 @@ class RunningSuite {
     return new Map(lines?.flatMap((line, at) => (planned[at] ? [[planned[at], line]] : [])));
   }
 
-  async #unready(): Promise<SuiteRunProblem | undefined> {
+  /** Why nothing can be run: no call, or variables without a value. */
+  async #obstacle(): Promise<SuiteRunProblem | undefined> {
     const { before, calls, after } = this.#planned;
     const active = calls.filter(({ call }) => call.skip === undefined);
     if (active.length === 0) {
-      const { tags, excludeTags = [] } = this.#options;
-      const [tag = '', ...others] = tags;
-      const any = others.reduce<LocalizedText>((first, second) => phrase('or', { first, second }), tag);
-      const why =
-        calls.length > 0
-          ? phrase('all-skipped')
-          : tags.length > 0 && excludeTags.length === 0
-            ? phrase('no-tagged-calls', { tags: any })
-            : phrase(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
-      const text: LocalizedText = { items: [why, ...this.#tagsMeant()], separator: ' ' };
+      const text: LocalizedText = { items: [this.#noCallsText(), ...this.#tagSuggestions()], separator: ' ' };
       return { kind: 'nothing-to-run', ...messageOf(phrase('told', { text })) };
     }
-    const all = [...before, ...active, ...after].map(({ call }) => call);
-    const missing = missingVariables(all, this.#host.variable);
-    if (missing.size === 0) return undefined;
+    const missing = missingVariables(
+      [...before, ...active, ...after].map(({ call }) => call),
+      this.#host.variable,
+    );
+    return missing.size === 0 ? undefined : this.#missingVariables(missing);
+  }
+
+  #noCallsText(): Phrase {
+    const { tags, excludeTags = [] } = this.#options;
+    if (this.#planned.calls.length > 0) return phrase('all-skipped');
+    if (tags.length === 0 || excludeTags.length > 0)
+      return phrase(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
+    const [tag = '', ...others] = tags;
+    const anyTag = others.reduce<LocalizedText>((first, second) => phrase('or', { first, second }), tag);
+    return phrase('no-tagged-calls', { tags: anyTag });
+  }
+
+  async #missingVariables(missing: ReadonlySet<string>): Promise<SuiteRunProblem> {
     const names = [...missing].map((variable) => `\${${variable}}`).join(', ');
     const known = [...missing].map((variable) => environmentsWith(this.#suite, variable));
     const [first = []] = known;
@@ -172,7 +180,7 @@ class RunningSuite {
     return { kind: 'variables', ...messageOf(phrase('told', { text })) };
   }
 
-  #tagsMeant(): LocalizedText[] {
+  #tagSuggestions(): LocalizedText[] {
     const known = new Set(this.#suite.calls.flatMap(({ tags = [] }) => tags));
     return this.#options.tags.flatMap((tag) => {
       const nearest = known.has(tag) ? undefined : nearestName(tag, known);
@@ -217,69 +225,59 @@ class RunningSuite {
   }
 
   async #runSection(planned: readonly PlannedCall[], rounds: number, parallel: number): Promise<void> {
-    const { bail, signal, retries = 0, dryRun = false } = this.#options;
-    const captured = new Set(
-      SECTIONS.flatMap((name) => callsIn(this.#suite, name)).flatMap(({ capture = {} }) => Object.keys(capture)),
-    );
-    const jobs: (Job & {
-      planned: PlannedCall;
-      row: JsonObject | undefined;
-      round: number;
-      index: number;
-    })[] = [];
-    const prepared = planned.map((one) => {
-      const { rows, ...rest } = runnablePart(one.call);
-      const gives = new Set(Object.keys(one.call.capture ?? {}));
-      return { one, rows, needs: variableNames(rest), gives };
-    });
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const { one, rows, needs, gives } of prepared) {
-        const { call } = one;
-        for (const [index, row] of (rows ?? [undefined]).entries()) {
-          jobs.push({
-            planned: one,
-            row,
-            round,
-            index,
-            needs,
-            gives,
-            // If several calls are open, nobody can tell whose server request it is, and a restart ends the others.
-            isAlone: call.answers !== undefined || call.restart === true,
-          });
-        }
-      }
-    }
+    const jobs = jobsOf(planned, rounds);
     let left = jobs.length;
     await runJobs(jobs, parallel, async (job, isAlone) => {
+      const { round, row } = job;
       const { call, section, index, runs } = job.planned;
-      const about = { round: job.round, row: job.row };
-      const reason =
-        call.skip ?? (signal.aborted ? phrase('stopped') : this.#isBailing ? phrase('earlier-failed') : undefined);
       const name = nameOfCall(call);
+      const skipReason = this.#skipReason(call);
       left -= 1;
-      if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
-      const context = this.#contextFor(job.row, isAlone);
-      const attempt = () =>
-        dryRun
-          ? planCall(call, job.index, context, { prompts: this.#prompts, captured })
-          : runCall(call, job.index, context);
-      let ended: Attempt = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
-      const retried: CheckResult[][] = [];
-      // A call that was not sent, such as a destructive one, would not be sent again either.
-      while (
-        ended.run.status === 'failed' &&
-        ended.exchange !== undefined &&
-        retried.length < retries &&
-        !signal.aborted
-      ) {
-        retried.push(ended.run.checks.filter(({ passed }) => !passed));
-        ended = await poll(attempt, call, signal);
-      }
-      const run: CallRun = { ...about, ...ended.run, ...(retried.length > 0 && { retried }) };
+      if (skipReason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
+      const { retried, ...ended } =
+        skipReason === undefined ? await this.#runJob(job, isAlone) : { run: skippedRun(skipReason), retried: [] };
+      const run: CallRun = { round, row, ...ended.run, ...(retried.length > 0 && { retried }) };
       runs.push(run);
-      if (bail && run.status === 'failed') this.#isBailing = true;
+      if (this.#options.bail && run.status === 'failed') this.#isBailing = true;
       this.#onEvent({ kind: 'ended', name, section, index, ...ended, run });
     });
+  }
+
+  #skipReason({ skip }: SuiteCall): LocalizedText | undefined {
+    if (skip !== undefined) return skip;
+    if (this.#isStopped()) return phrase('stopped');
+    return this.#isBailing ? phrase('earlier-failed') : undefined;
+  }
+
+  /** @returns also the failed checks of the attempts before the last */
+  async #runJob(
+    { planned: { call }, row, index }: CallJob,
+    isAlone: boolean,
+  ): Promise<Attempt & { retried: readonly (readonly CheckResult[])[] }> {
+    const { signal, retries = 0, dryRun = false } = this.#options;
+    const context = this.#contextFor(row, isAlone);
+    const attempt = () =>
+      dryRun
+        ? planCall(call, index, context, { prompts: this.#prompts, captured: this.#capturedNames() })
+        : runCall(call, index, context);
+    let ended = await poll(attempt, call, signal);
+    const retried: CheckResult[][] = [];
+    // A call that was not sent, such as a destructive one, would not be sent again either.
+    while (
+      ended.run.status === 'failed' &&
+      ended.exchange !== undefined &&
+      retried.length < retries &&
+      !signal.aborted
+    ) {
+      retried.push(ended.run.checks.filter(({ passed }) => !passed));
+      ended = await poll(attempt, call, signal);
+    }
+    return { ...ended, retried };
+  }
+
+  #capturedNames(): ReadonlySet<string> {
+    const calls = SECTIONS.flatMap((section) => callsIn(this.#suite, section));
+    return new Set(calls.flatMap(({ capture = {} }) => Object.keys(capture)));
   }
 
   #contextFor(row: JsonObject | undefined, isAlone: boolean): CallContext {
@@ -331,8 +329,8 @@ class RunningSuite {
       .map((planned) => {
         const { call, section, runs } = planned;
         const line = this.#lines.get(planned);
-        const answered = runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
-        const durations = durationsOf(answered.map(({ durationMs }) => durationMs));
+        const responded = runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
+        const durations = durationsOf(responded.map(({ durationMs }) => durationMs));
         const wasRun = runs.some(({ status }) => status !== 'skipped');
         return {
           name: nameOfCall(call),
@@ -346,6 +344,31 @@ class RunningSuite {
         };
       });
   }
+}
+
+interface CallJob extends Job {
+  planned: PlannedCall;
+  row: JsonObject | undefined;
+  round: number;
+  /** Of the row, from 0. */
+  index: number;
+}
+
+function jobsOf(planned: readonly PlannedCall[], rounds: number): CallJob[] {
+  const jobsOfCall = planned.map((each) => {
+    const { call } = each;
+    const { rows, ...rest } = runnablePart(call);
+    const job = {
+      planned: each,
+      uses: variableNames(rest),
+      captures: new Set(Object.keys(call.capture ?? {})),
+      // If several calls are open, nobody can tell whose server request it is, and a restart ends the others.
+      isAlone: call.answers !== undefined || call.restart === true,
+    };
+    return (rows ?? [undefined]).map((row, index) => ({ ...job, row, index }));
+  });
+  const round = jobsOfCall.flat();
+  return Array.from({ length: rounds }, (_, index) => round.map((job) => ({ ...job, round: index + 1 }))).flat();
 }
 
 const POLL_INTERVAL = '1s';

@@ -9,6 +9,7 @@ import type { EndedState, RunRequest } from '../../run/run';
 import { sendRun, type SentRequest } from '../../run/send-run';
 import type { Received } from '../../transports/wire';
 import { durationMs, type SuiteCall } from '../suite';
+import { onAbort } from '../../store';
 
 export interface SendOptions {
   signal: AbortSignal;
@@ -48,73 +49,73 @@ export function sentRequestOf({ tool, prompt, resource, task = false, arguments:
   return { kind: 'tool', name: tool ?? '', arguments: args ?? {}, asTask: task === false ? undefined : { ttl } };
 }
 
-/** Waits for its ID, one of a batch's, or `null`. A lost connection or an HTTP error ends it at once. */
+/** Sends a text and waits for the response to its ID, to one of a batch, or to `null`. */
 async function sendText(session: Session, text: string, { signal, timeoutMs }: SendOptions): Promise<Outcome> {
   const sent = valueOfJson(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
-  const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
+  const expectsResponse = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();
-  const about = () => ({ request: text, millis: performance.now() - startedAt });
-  const limit = timer(timeoutMs);
-  const leaving: (() => void)[] = [];
-  const answered = new Promise<Received>((resolve) => {
-    leaving.push(
-      session.onMessage((message) => {
-        const { value } = message;
-        if ('method' in value) return;
-        const { id } = value;
-        if (id === null || ids.some((own) => own !== undefined && sameJson(id, own))) resolve(message);
+  const end = await endOfText(session, text, { ids, expectsResponse, signal, timeoutMs });
+  const common = { request: text, millis: performance.now() - startedAt };
+  if (end.kind === 'lost') return { ...end, ...common };
+  if (signal.aborted) return { kind: 'cancelled', ...common };
+  if (!expectsResponse) return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...common };
+  if (end.kind !== 'response') return { kind: 'timeout', limit: timeoutMs, ...common };
+  const { value, raw, elided, entry } = end.received;
+  const { size, seq } = entry;
+  const { error, result } = value;
+  if (!isObject(error)) return { kind: 'result', result, raw, elided, size, seq, ...common };
+  const { code, message, data } = error;
+  return { kind: 'error', error: { code, message, data }, raw, size, seq, ...common };
+}
+
+type TextEnd =
+  | { kind: 'response'; received: Received }
+  | { kind: 'accepted' }
+  | { kind: 'lost'; failure: ConnectionFailure }
+  | { kind: 'timeout' | 'cancelled' };
+
+interface TextWait extends SendOptions {
+  /** `undefined` for messages of a batch without one. */
+  ids: readonly unknown[];
+  expectsResponse: boolean;
+}
+
+/** Resolves with what comes first. Never rejects. */
+function endOfText(
+  session: Session,
+  text: string,
+  { ids, expectsResponse, signal, timeoutMs }: TextWait,
+): Promise<TextEnd> {
+  return new Promise((resolve) => {
+    const end = (textEnd: TextEnd) => {
+      clearTimeout(timer);
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      resolve(textEnd);
+    };
+    const timer = timeoutMs > 0 ? setTimeout(() => end({ kind: 'timeout' }), timeoutMs) : undefined;
+    const unsubscribers = [
+      session.onMessage((received) => {
+        const { value } = received;
+        if (!expectsResponse || 'method' in value) return;
+        const isOwn = value['id'] === null || ids.some((id) => id !== undefined && sameJson(value['id'], id));
+        if (isOwn) end({ kind: 'response', received });
       }),
-    );
-  });
-  const lost = new Promise<ConnectionFailure>((resolve) => {
-    leaving.push(
       session.subscribe(() => {
         const state = session.snapshot();
-        if (state.kind === 'failed') resolve(state.failure);
+        if (state.kind === 'failed') end({ kind: 'lost', failure: state.failure });
       }),
-    );
-  });
-  let end: (failure: ConnectionFailure | undefined) => void = () => undefined;
-  const ended = new Promise<ConnectionFailure | undefined>((resolve) => (end = resolve));
-  const failed = new Promise<ConnectionFailure>((resolve) => {
-    void ended.then((failure) => failure && resolve(failure));
-  });
-  try {
-    await session.sendRaw(text, { onEnd: end });
-    const over = [lost, failed, limit.over, aborted(signal)];
-    const message = await Promise.race(hasAnswer ? [answered, ...over] : [ended, ...over]);
-    if (message && 'details' in message) return { kind: 'lost', failure: message, ...about() };
-    if (signal.aborted) return { kind: 'cancelled', ...about() };
-    if (!hasAnswer) return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
-    if (!message) return { kind: 'timeout', limit: timeoutMs, ...about() };
-    const { value, raw, elided, entry } = message;
-    const { size, seq } = entry;
-    const { error, result } = value;
-    if (!isObject(error)) return { kind: 'result', result, raw, elided, size, seq, ...about() };
-    const { code, message: words, data } = error;
-    return { kind: 'error', error: { code, message: words, data }, raw, size, seq, ...about() };
-  } catch (error) {
-    const failure =
-      error instanceof ConnectionError ? error.failure : failureWith('closed', stringifyJson(String(error)));
-    return { kind: 'lost', failure, ...about() };
-  } finally {
-    limit.stop();
-    for (const leave of leaving) leave();
-  }
-}
-
-function timer(millis: number): { over: Promise<undefined>; stop: () => void } {
-  let id: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<undefined>((resolve) => {
-    if (millis > 0) id = setTimeout(() => resolve(undefined), millis);
-  });
-  return { over, stop: () => clearTimeout(id) };
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+      onAbort(signal, () => end({ kind: 'cancelled' })),
+    ];
+    const onEnd = (failure: ConnectionFailure | undefined) => {
+      if (failure) end({ kind: 'lost', failure });
+      else if (!expectsResponse) end({ kind: 'accepted' });
+    };
+    session.sendRaw(text, { onEnd }).catch((error: unknown) => {
+      const failure =
+        error instanceof ConnectionError ? error.failure : failureWith('closed', stringifyJson(String(error)));
+      end({ kind: 'lost', failure });
+    });
+    if (signal.aborted) end({ kind: 'cancelled' });
   });
 }

@@ -83,8 +83,8 @@ function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
 
 /** Adds room and rounds to two digits: `340ms`, `2.1s`. */
 function limitOver(millis: number): string {
-  const wanted = millis * HEADROOM;
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, wanted))) - 1);
-  const rounded = Math.ceil(wanted / unit) * unit;
+  const limit = millis * HEADROOM;
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, limit))) - 1);
+  const rounded = Math.ceil(limit / unit) * unit;
   return rounded < 1000 ? `${rounded}ms` : `${rounded / 1000}s`;
 }

@@ -13,10 +13,10 @@ export interface SuiteChange {
 /** In an order in which they can be applied. */
 export function updateEdits(changes: readonly SuiteChange[]): SuiteEdit[] {
   // Removes from the end of a list, so that earlier indexes stay valid.
-  const isGoing = ({ change }: SuiteChange) => change.after === undefined;
+  const isRemoval = ({ change }: SuiteChange) => change.after === undefined;
   const ordered = [
-    ...changes.filter((each) => !isGoing(each)),
-    ...changes.filter(isGoing).sort((a, b) => lastIndex(b) - lastIndex(a)),
+    ...changes.filter((each) => !isRemoval(each)),
+    ...changes.filter(isRemoval).sort((a, b) => lastIndex(b) - lastIndex(a)),
   ];
   return ordered.map(({ section, index, change: { path, after } }) => ({
     kind: 'put',

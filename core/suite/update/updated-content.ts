@@ -88,13 +88,13 @@ async function updatedBlock(
   const checks: Record<string, unknown> = {};
   const heldNames: string[] = [];
   let hasFailedTextCheck = false;
-  for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
+  for (const [name, writtenCheck] of Object.entries(written) as [string, unknown][]) {
     const isOfText = BLOCK_VERBS.some((verb) => verb === name);
     let holds = true;
     for (const [runIndex, block] of all.entries())
       holds &&= await matchesCheck(block, { [name]: filledPart(runIndex, name) }, host);
     if (holds) {
-      checks[name] = wanted;
+      checks[name] = writtenCheck;
       heldNames.push(name);
     } else if (isOfText) hasFailedTextCheck = true;
     else if (name in proposedParts) checks[name] = proposedParts[name];

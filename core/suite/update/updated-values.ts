@@ -90,15 +90,15 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   if (!isObject(original)) return whole;
   // Verbs that hold stay as written, with their variables.
   const checks: Record<string, unknown> = {};
-  const mended: Record<string, unknown> = {};
-  for (const [verb, wanted] of Object.entries(original)) {
+  const updated: Record<string, unknown> = {};
+  for (const [verb, operand] of Object.entries(original)) {
     const alone = filled.map((each): ValueVerbs => ({
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));
-    if (await passes(path, alone, runs, host)) checks[verb] = wanted;
-    else Object.assign(mended, ownProperty(VERBS, verb)?.update?.(all, name));
+    if (await passes(path, alone, runs, host)) checks[verb] = operand;
+    else Object.assign(updated, ownProperty(VERBS, verb)?.update?.(all, name));
   }
-  const both = { ...checks, ...mended } as ValueVerbs;
+  const both = { ...checks, ...updated } as ValueVerbs;
   return Object.keys(both).length === 0 ? whole : [both, ...whole];
 }
 
