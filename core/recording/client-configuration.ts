@@ -70,21 +70,21 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
   const known = new Secrets(Object.values(secretsOf(target)));
   const masked = maskServer(recordedServer(plan.name, target), known);
   const name = plan.name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
-  const given = (variable: string) => placeholderFor(client, name, variable);
+  const placeholder = (variable: string) => placeholderFor(client, name, variable);
   const record = plan.recording === undefined ? [] : ['--record', plan.recording];
   let entry: Record<string, unknown>;
   let command: string | undefined;
   if (masked.kind === 'stdio') {
     const cwd = masked.cwd ?? plan.cwd;
     const server = [masked.command, ...masked.args];
-    const env = Object.fromEntries(variables.map((variable) => [variable, given(variable)]));
+    const env = Object.fromEntries(variables.map((variable) => [variable, placeholder(variable)]));
     const tapCommand = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
     entry = stdioEntry(client, tapCommand, env, platform);
   } else {
     const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noUrl;
     const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
     const headers = secrets.map((header, at) => [header, variables[at] ?? ''] as const);
-    entry = urlEntry(client, target.kind, tapped, headers, given, platform);
+    entry = urlEntry(client, target.kind, tapped, headers, placeholder, platform);
     const urlCommand = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
     command = [...urlCommand, ...record].map((word) => shellWord(word, platform)).join(' ');
   }
@@ -94,11 +94,11 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     description: variable,
     password: true,
   }));
-  const whole =
+  const configuration =
     client === 'vscode'
       ? { ...(inputs.length > 0 && { inputs }), servers: { [name]: entry } }
       : { mcpServers: { [name]: entry } };
-  const json = formatJson(whole);
+  const json = formatJson(configuration);
   const isMasked = `${json}${command ?? ''}`.includes(MASK);
   return { json, files: FILES[client], command, variables, isMasked };
 }
@@ -130,17 +130,17 @@ function urlEntry(
   kind: ServerTarget['kind'],
   url: string,
   headers: readonly (readonly [header: string, variable: string])[],
-  given: (variable: string) => string,
+  placeholder: (variable: string) => string,
   platform: string,
 ): Record<string, unknown> {
   if (client === 'claude-desktop') {
     // Its file has no URLs, and its connectors can't reach this computer. In arguments on Windows, a blank after the
     // colon would be lost.
     const options = headers.flatMap(([header, variable]) => ['--header', `${header}:\${${variable}}`]);
-    const env = Object.fromEntries(headers.map(([, variable]) => [variable, given(variable)]));
+    const env = Object.fromEntries(headers.map(([, variable]) => [variable, placeholder(variable)]));
     return stdioEntry(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
   }
-  const sent = Object.fromEntries(headers.map(([header, variable]) => [header, given(variable)]));
+  const sent = Object.fromEntries(headers.map(([header, variable]) => [header, placeholder(variable)]));
   return {
     ...(client !== 'cursor' && { type: kind === 'auto' || kind === 'stdio' ? 'http' : kind }),
     url,

@@ -43,20 +43,20 @@ export async function pairCalls<Call extends MatchableCall>(
     addTo(waiting, keyOf(call), call);
     await pause();
   }
-  const leftOver: Call[] = [];
+  const unequal: Call[] = [];
   for (const call of left) {
     const equal = waiting.get(keyOf(call)) ?? [];
     const at = equal.findIndex((other) => sameJson(other.params ?? {}, call.params ?? {}));
     const [found] = at < 0 ? [] : equal.splice(at, 1);
     if (found) partners.set(call, { left: call, right: found, isEqual: true });
-    else leftOver.push(call);
+    else unequal.push(call);
     await pause();
   }
-  const rest = new Map<string, Call[]>();
+  const candidatesByGroup = new Map<string, Call[]>();
   const unmatched = new Set([...waiting.values()].flat());
-  for (const call of right) if (unmatched.has(call)) addTo(rest, groupOf(call), call);
-  for (const call of leftOver) {
-    const group = rest.get(groupOf(call)) ?? [];
+  for (const call of right) if (unmatched.has(call)) addTo(candidatesByGroup, groupOf(call), call);
+  for (const call of unequal) {
+    const group = candidatesByGroup.get(groupOf(call)) ?? [];
     const candidates = group.slice(0, MAX_CANDIDATES);
     const nearest = nearestCall(candidates, call.method, call.params)?.call;
     if (!nearest) continue;
@@ -72,11 +72,11 @@ function inOrder<Call extends MatchableCall>(
   right: readonly Call[],
   partners: ReadonlyMap<Call, CallPair<Call>>,
 ): CallPair<Call>[] {
-  const lefts = new Map([...partners].map(([call, pair]) => [pair.right, call]));
+  const leftByRight = new Map([...partners].map(([call, pair]) => [pair.right, call]));
   const after = new Map<Call | undefined, CallPair<Call>[]>();
   let last: Call | undefined;
   for (const call of right) {
-    const partner = lefts.get(call);
+    const partner = leftByRight.get(call);
     if (partner) last = partner;
     else addTo(after, last, { left: undefined, right: call, isEqual: false });
   }

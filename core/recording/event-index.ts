@@ -25,6 +25,7 @@ export interface IndexedEvent {
 
 const LINE_FEED = 10;
 const MAX_HEADER_BYTES = 4 * 1024 * 1024;
+/** `{"ms":12.5,"kind":"message"` */
 const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
 const TURN_MS = 12;
 /** Bytes that are read at once for sequential access. */

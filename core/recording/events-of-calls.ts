@@ -40,17 +40,18 @@ export function eventsOfCalls(
   const detail =
     'These calls come from the history. The handshake was reconstructed from the saved server name and version.';
   const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words: detail }];
-  for (const [direction, said] of handshakesOf(calls, ids)) events.push(message(0, direction, stringifyJson(said)));
+  for (const [direction, handshake] of handshakesOf(calls, ids))
+    events.push(message(0, direction, stringifyJson(handshake)));
   for (const { startedAt: at, exchanges, questions } of calls) {
     let ms = at - startedAt;
-    for (const [index, given] of exchanges.entries()) {
-      const { request, response, millis } = ids.renew(given);
+    for (const [index, exchange] of exchanges.entries()) {
+      const { request, response, millis } = ids.renew(exchange);
       events.push(message(ms, 'sent', request));
       const serverRequests = index === 0 ? questions : [];
       const step = millis / (2 * serverRequests.length + 1);
-      for (const [index, question] of serverRequests.entries()) {
-        events.push(message(ms + step * (2 * index + 1), 'received', question.asked));
-        events.push(message(ms + step * (2 * index + 2), 'sent', question.answered));
+      for (const [index, serverRequest] of serverRequests.entries()) {
+        events.push(message(ms + step * (2 * index + 1), 'received', serverRequest.asked));
+        events.push(message(ms + step * (2 * index + 2), 'sent', serverRequest.answered));
       }
       ms += millis;
       if (response !== undefined) events.push(message(ms, 'received', response));
@@ -118,9 +119,9 @@ function capabilitiesOf(calls: readonly ImportedCall[]): JsonObject {
 class FreshIds {
   readonly #used = new Set<string>();
 
-  take(wanted: unknown): unknown {
+  take(preferred: unknown): unknown {
     for (let number = 1; ; number += 1) {
-      const id = number === 1 ? wanted : `${String(wanted)}-${number}`;
+      const id = number === 1 ? preferred : `${String(preferred)}-${number}`;
       const key = stringifyJson(id);
       if (this.#used.has(key)) continue;
       this.#used.add(key);

@@ -15,12 +15,12 @@ export function eventsOfHar(har: unknown): ImportedHar {
   const log = propertyOf(har, 'log');
   const entries = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
-  const known = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
-  const addresses = new Set(known.filter(({ sent }) => sent !== undefined).map(({ url }) => url));
-  const own = known.filter(({ url }) => addresses.has(url)).sort((a, b) => a.at - b.at);
-  const [first] = own;
+  const imported = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
+  const mcpUrls = new Set(imported.filter(({ sent }) => sent !== undefined).map(({ url }) => url));
+  const mcpEntries = imported.filter(({ url }) => mcpUrls.has(url)).sort((a, b) => a.at - b.at);
+  const [first] = mcpEntries;
   if (!first) throw new RecordingError('not-a-recording', 'This HAR file contains no MCP traffic.');
-  const events = own.flatMap((entry, index) => eventsOfEntry(entry, index + 1, first.at));
+  const events = mcpEntries.flatMap((entry, index) => eventsOfEntry(entry, index + 1, first.at));
   return { startedAt: first.at, url: first.url, events: events.sort((a, b) => a.ms - b.ms) };
 }
 
@@ -42,8 +42,8 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
   const { request, response, timings } = entry;
   if (!isObject(request) || !isObject(response)) return [];
   const content = toObject(response['content']);
-  const { text: given, encoding } = content;
-  const body = typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
+  const text = textOf(content['text']);
+  const body = content['encoding'] === 'base64' ? decodeBase64(text) : text;
   const posted = propertyOf(request['postData'], 'text');
   const isMcp = typeof posted === 'string' && shapeOfJson(posted).kind !== 'invalid';
   const at = Date.parse(textOf(entry['startedDateTime']));
@@ -73,24 +73,24 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
 function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): RecordedEvent[] {
   const { method, url, requestHeaders, size, sent, status, statusText, headers, body } = entry;
   const ms = entry.at - startedAt;
-  const answered = ms + entry.wait;
-  const over = ms + entry.time;
+  const responseMs = ms + entry.wait;
+  const endMs = ms + entry.time;
   const events: RecordedEvent[] = [{ ms, kind: 'request', http, method, url, headers: requestHeaders, size }];
   const message = { kind: 'message', transport: 'http', http } as const;
   if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
-  if (status > 0) events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
+  if (status > 0) events.push({ ms: responseMs, kind: 'response', http, status, statusText, headers });
   const isStream = headerOf(headers, 'content-type')?.startsWith('text/event-stream') === true;
   const texts = isStream ? dataOf(body) : [body];
   const messages = texts.filter((text) => shapeOfJson(text).kind !== 'invalid');
   for (const [at, text] of messages.entries()) {
     const time = entry.times[at];
-    const receivedMs = time === undefined || Number.isNaN(time) ? over : time - startedAt;
-    events.push({ ...message, ms: Math.max(answered, receivedMs), direction: 'received', text });
+    const receivedMs = time === undefined || Number.isNaN(time) ? endMs : time - startedAt;
+    events.push({ ...message, ms: Math.max(responseMs, receivedMs), direction: 'received', text });
   }
   const isOther = messages.length === 0 && body !== '';
   const failure = status === 0 && { failure: { code: 'unknown', message: 'No response.' } };
   events.push({
-    ms: Math.max(over, events.at(-1)?.ms ?? over),
+    ms: Math.max(endMs, events.at(-1)?.ms ?? endMs),
     kind: 'ended',
     http,
     size: entry.bytes,

@@ -13,7 +13,7 @@ function codesOf(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Undefined unless `ms` and `kind` are in the first {@link HEAD_BYTES} bytes, in that order. */
+/** `{"ms":12.5,"kind":"message",…` → 12.5 and `message`. Undefined unless they are in the first {@link HEAD_BYTES} bytes, in that order. */
 export function readHead(bytes: Uint8Array, from: number, end: number): { ms: number; kind: EventKind } | undefined {
   const has = (codes: readonly number[], at: number) => codes.every((code, index) => bytes[at + index] === code);
   if (end - from < MS.length || !has(MS, from)) return undefined;

@@ -6,7 +6,7 @@ import { RequestMatcher } from '../transports/request-matcher';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import { type HttpEntry, type MessageEntry, MessageLog } from '../transports/message-log';
 import { LARGE_BYTES, Wire } from '../transports/wire';
-import type { RecordedAct, RecordedEvent } from './format';
+import type { RecordedAct, RecordedEnd, RecordedEvent, RecordedMessage } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
 
@@ -52,51 +52,33 @@ export async function fillLog(
   }
 }
 
+type KnownMessage = Pick<MessageEntry, 'raw' | 'shape' | 'size' | 'unkept'>;
+
 export class RecordedLog {
   readonly log: MessageLog;
   readonly #wire: Wire;
   readonly #startedAt: number;
   #now = 0;
-  readonly #exchanges = new Map<number, { seq: number; began: number; head?: ResponseHead }>();
-  readonly #asked = new Map<string, RequestMatcher>();
+  readonly #exchanges = new Map<number, { seq: number; startedMs: number; head?: ResponseHead }>();
+  /** By app. */
+  readonly #matchers = new Map<string, RequestMatcher>();
 
   /** @param startedAt milliseconds since the epoch */
-  constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = LIMITS) {
+  constructor(host: Pick<Host, 'openDocument'>, startedAt: number, limits = LIMITS) {
     this.#startedAt = startedAt;
-    this.log = new MessageLog({ now: () => this.#now, ...most });
+    this.log = new MessageLog({ now: () => this.#now, ...limits });
     this.#wire = new Wire(host, this.log);
   }
 
   /** @param known avoids parsing the message @returns a promise if a worker parses it */
-  take(
-    event: RecordedEvent,
-    known?: Pick<MessageEntry, 'raw' | 'shape' | 'size' | 'unkept'>,
-  ): Promise<unknown> | undefined {
+  take(event: RecordedEvent, known?: KnownMessage): Promise<unknown> | undefined {
     this.#now = this.#startedAt + event.ms;
     switch (event.kind) {
-      case 'message': {
-        const seq = event.http === undefined ? undefined : this.#exchanges.get(event.http)?.seq;
-        if (known) {
-          const { direction, eventId } = event;
-          const carried = { ...(seq !== undefined && { http: seq }), ...(eventId && { eventId }) };
-          this.log.add({ kind: 'message', direction, ...known, ...carried });
-          return undefined;
-        }
-        if (event.direction === 'received') {
-          if ('text' in event && this.#wire.receivedText(event.text, seq, event.eventId)) return undefined;
-          return this.#wire.received(bytesOf(event), seq, event.eventId);
-        }
-        const text = textOfBytes(event);
-        const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
-        const raw = size > LARGE_BYTES ? bytesOf(event) : text;
-        const carried = seq !== undefined && { http: seq };
-        this.#wire.sent({ raw, size, shape: shapeOfJson(text), ...carried });
-        return undefined;
-      }
+      case 'message':
+        return this.#takeMessage(event, known);
       case 'request': {
         const { http, method, url, headers, size: requestBytes, purpose } = event;
         const progress = { kind: 'waiting' } as const;
-        const more = purpose && { purpose };
         const entry = {
           kind: 'http',
           method,
@@ -104,9 +86,9 @@ export class RecordedLog {
           headers,
           requestBytes,
           progress,
-          ...more,
+          ...(purpose && { purpose }),
         } as const;
-        this.#exchanges.set(http, { seq: this.log.add(entry).seq, began: event.ms });
+        this.#exchanges.set(http, { seq: this.log.add(entry).seq, startedMs: event.ms });
         return undefined;
       }
       case 'response': {
@@ -117,25 +99,12 @@ export class RecordedLog {
         this.#update(exchange.seq, { kind: 'open', bytes: 0, ...exchange.head });
         return undefined;
       }
-      case 'ended': {
-        const { http, size: bytes, body, asides, failure, ms } = event;
-        const exchange = this.#exchanges.get(http);
-        if (!exchange) return undefined;
-        this.#exchanges.delete(http);
-        const { seq, began, head } = exchange;
-        const ended = { duration: ms - began, after: this.log.lastSeq };
-        if (failure || !head) {
-          const why = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
-          this.#update(seq, { kind: 'broken', ...why, ...ended, head }, asides);
-        } else {
-          const bodyMember = body !== undefined && { body };
-          this.#update(seq, { kind: 'done', bytes, ...head, ...bodyMember, ...ended }, asides);
-        }
+      case 'ended':
+        this.#endExchange(event);
         return undefined;
-      }
       case 'noise': {
-        const { size, http, cut, discarded } = event;
-        const seq = http === undefined ? undefined : this.#exchanges.get(http)?.seq;
+        const { size, cut, discarded } = event;
+        const seq = this.#seqOf(event);
         this.log.add({
           kind: 'noise',
           text: textOfBytes(event),
@@ -173,24 +142,60 @@ export class RecordedLog {
     }
   }
 
+  #takeMessage(event: RecordedMessage, known: KnownMessage | undefined): Promise<unknown> | undefined {
+    const seq = this.#seqOf(event);
+    const { direction, eventId } = event;
+    const http = seq !== undefined && { http: seq };
+    if (known) {
+      this.log.add({ kind: 'message', direction, ...known, ...http, ...(eventId && { eventId }) });
+      return undefined;
+    }
+    if (direction === 'received') {
+      if ('text' in event && this.#wire.receivedText(event.text, seq, eventId)) return undefined;
+      return this.#wire.received(bytesOf(event), seq, eventId);
+    }
+    const text = textOfBytes(event);
+    const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
+    const raw = size > LARGE_BYTES ? bytesOf(event) : text;
+    this.#wire.sent({ raw, size, shape: shapeOfJson(text), ...http });
+    return undefined;
+  }
+
+  /** The entry of the exchange that carried the event. */
+  #seqOf({ http }: { http?: number }): number | undefined {
+    return http === undefined ? undefined : this.#exchanges.get(http)?.seq;
+  }
+
+  #endExchange({ http, size: bytes, body, asides, failure, ms }: RecordedEnd): void {
+    const exchange = this.#exchanges.get(http);
+    if (!exchange) return;
+    this.#exchanges.delete(http);
+    const { seq, startedMs, head } = exchange;
+    const end = { duration: ms - startedMs, after: this.log.lastSeq };
+    if (failure || !head) {
+      const reason = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
+      this.#update(seq, { kind: 'broken', ...reason, ...end, head }, asides);
+    } else this.#update(seq, { kind: 'done', bytes, ...head, ...(body !== undefined && { body }), ...end }, asides);
+  }
+
   #update(seq: number, progress: HttpProgress, asides?: string): void {
     const asidesMember = asides !== undefined && { asides };
     this.log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress, ...asidesMember }));
   }
 
   #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
-    const matcher = this.#asked.get(app) ?? new RequestMatcher();
-    this.#asked.set(app, matcher);
+    const matcher = this.#matchers.get(app) ?? new RequestMatcher();
+    this.#matchers.set(app, matcher);
     const shape = shapeOfJson(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
-    const joined = matcher.match({ shape, direction, seq: entry.seq, at: entry.at });
-    if (!joined) return;
-    const { note: _, ...link } = joined.link;
+    const match = matcher.match({ shape, direction, seq: entry.seq, at: entry.at });
+    if (!match) return;
+    const { note: _, ...link } = match.link;
     this.log.update(entry.seq, (old) => ({ ...old, ...link }));
-    if (joined.requestSeq === undefined) return;
+    if (match.requestSeq === undefined) return;
     const { duration } = link;
-    const back = { partner: entry.seq, ...(duration !== undefined && { duration }) };
-    this.log.update(joined.requestSeq, (old) => ({ ...old, ...back }));
+    const response = { partner: entry.seq, ...(duration !== undefined && { duration }) };
+    this.log.update(match.requestSeq, (old) => ({ ...old, ...response }));
   }
 }

@@ -66,13 +66,13 @@ export function changeTexts(event: RecordedEvent, change: TextChanges): Recorded
 
 /** Masks secrets, and headers that carry credentials by nature. @param server whose own headers are masked, too */
 export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
-  const own = server?.kind === 'http' ? server.headers : undefined;
+  const serverHeaders = server?.kind === 'http' ? server.headers : undefined;
   return changeTexts(event, {
     recorded: (recorded) => maskBytes(recorded, secrets),
     exact: (text) => secrets.mask(text),
     text: (text) => maskSecrets(text, secrets),
     body: (text) => maskBody(text, secrets),
-    headers: (headers) => maskHeaders(headers, secrets, own),
+    headers: (headers) => maskHeaders(headers, secrets, serverHeaders),
   });
 }
 

@@ -20,8 +20,8 @@ export function recordLog(
   });
   const logged = events.ofAll(log.entriesAfter(0));
   // User actions precede the messages that they cause.
-  const acted = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
-  for (const event of [...acted, ...logged].sort((a, b) => a.ms - b.ms)) writer.write(event);
+  const actEvents = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
+  for (const event of [...actEvents, ...logged].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
     const raw = entry.kind === 'message' && writer.appendPieces ? entry.raw : '';
     const large = typeof raw !== 'string' && isUtf8(raw) ? { text: raw, entry: { ...entry, raw: '' } } : undefined;
@@ -51,7 +51,7 @@ function endOf(entry: LogEntry): number {
 /** Each entry becomes events once, although an exchange is updated with its progress. */
 export class EntryEvents {
   readonly #startedAt: number;
-  readonly #seen = new Map<number, HttpProgress['kind']>();
+  readonly #states = new Map<number, HttpProgress['kind']>();
 
   constructor(startedAt: number) {
     this.#startedAt = startedAt;
@@ -63,29 +63,29 @@ export class EntryEvents {
 
   ofAllWithSeq(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
     // A response starts no later than its first message.
-    const firsts = new Map<number, number>();
+    const firstMessageTimes = new Map<number, number>();
     for (const entry of entries) {
       if (entry.kind !== 'message' || entry.direction !== 'received') continue;
-      if (entry.http !== undefined && !firsts.has(entry.http)) firsts.set(entry.http, entry.at);
+      if (entry.http !== undefined && !firstMessageTimes.has(entry.http)) firstMessageTimes.set(entry.http, entry.at);
     }
     const made = entries.flatMap((entry) =>
-      this.of(entry, endOf(entry), firsts.get(entry.seq)).map((event) => ({ event, seq: entry.seq })),
+      this.of(entry, endOf(entry), firstMessageTimes.get(entry.seq)).map((event) => ({ event, seq: entry.seq })),
     );
     // An exchange ends after its messages, also within a millisecond.
     const order = ({ event }: { event: RecordedEvent }) => (event.kind === 'ended' ? 1 : 0);
     return made.toSorted((a, b) => a.event.ms - b.event.ms || order(a) - order(b));
   }
 
-  /** @param now time of the exchange's state @param answered time of the response's start, if earlier */
-  of(entry: LogEntry, now: number, answered = now): RecordedEvent[] {
+  /** @param now time of the exchange's state @param respondedAt time of the response's start, if earlier */
+  of(entry: LogEntry, now: number, respondedAt = now): RecordedEvent[] {
     const ms = entry.at - this.#startedAt;
     if (entry.kind === 'http') {
-      const head = Math.min(answered, now) - this.#startedAt;
-      return this.#exchange(entry, { began: ms, head, now: now - this.#startedAt });
+      const head = Math.min(respondedAt, now) - this.#startedAt;
+      return this.#exchange(entry, { startMs: ms, headMs: head, endMs: now - this.#startedAt });
     }
     // Pairing a message with another does not change it.
-    if (this.#seen.has(entry.seq)) return [];
-    this.#seen.set(entry.seq, 'done');
+    if (this.#states.has(entry.seq)) return [];
+    this.#states.set(entry.seq, 'done');
     switch (entry.kind) {
       case 'message': {
         // The batch contains its parts.
@@ -126,29 +126,29 @@ export class EntryEvents {
 
   #exchange(
     entry: HttpEntry,
-    { began, head: answered, now }: { began: number; head: number; now: number },
+    { startMs, headMs, endMs }: { startMs: number; headMs: number; endMs: number },
   ): RecordedEvent[] {
     const { seq: http, method, url, headers, requestBytes, purpose, progress, asides } = entry;
-    const seen = this.#seen.get(http);
-    this.#seen.set(http, progress.kind);
-    if (seen === 'done' || seen === 'broken') return [];
+    const before = this.#states.get(http);
+    this.#states.set(http, progress.kind);
+    if (before === 'done' || before === 'broken') return [];
     const events: RecordedEvent[] = [];
-    if (seen === undefined) {
+    if (before === undefined) {
       const about = { method, url, headers, size: requestBytes, purpose };
-      events.push({ ms: began, kind: 'request', http, ...about });
+      events.push({ ms: startMs, kind: 'request', http, ...about });
     }
     const head = responseHead(progress);
-    if (head && (seen === undefined || seen === 'waiting')) {
-      const { status, statusText, headers: given } = head;
-      events.push({ ms: answered, kind: 'response', http, status, statusText, headers: given });
+    if (head && (before === undefined || before === 'waiting')) {
+      const { status, statusText, headers: responseHeaders } = head;
+      events.push({ ms: headMs, kind: 'response', http, status, statusText, headers: responseHeaders });
     }
     if (progress.kind === 'done' || progress.kind === 'broken') {
       const asidesMember = asides !== undefined && { asides };
-      const how =
+      const end =
         progress.kind === 'done'
           ? { size: progress.bytes, ...(progress.body !== undefined && { body: progress.body }) }
           : { size: 0, failure: { code: progress.code, message: progress.message } };
-      events.push({ ms: now, kind: 'ended', http, ...how, ...asidesMember });
+      events.push({ ms: endMs, kind: 'ended', http, ...end, ...asidesMember });
     }
     return events;
   }

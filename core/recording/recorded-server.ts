@@ -5,8 +5,7 @@ import type { RecordedServer } from './format';
 export function recordedServer(name: string, target: ServerTarget): RecordedServer {
   if (target.kind !== 'stdio') return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
   const { command, args, cwd, env } = target;
-  const at = cwd !== undefined && { cwd };
-  return { kind: 'stdio', name, command, args, ...at, env: Object.keys(env) };
+  return { kind: 'stdio', name, command, args, ...(cwd !== undefined && { cwd }), env: Object.keys(env) };
 }
 
 export function nameOfRecorded(server: RecordedServer): string {

@@ -29,16 +29,16 @@ export async function unpacked(
 ): Promise<RecordingSource> {
   const magic = await source.read(0, GZIP.length);
   if (!GZIP.every((byte, at) => magic[at] === byte)) return source;
-  const most = first ?? limit;
+  const maxBytes = first ?? limit;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const { readable, writable } = new DecompressionStream('gzip');
   const output = readable.getReader();
   const reading = (async () => {
     for (let read = await output.read(); !read.done; read = await output.read()) {
-      parts.push(read.value.subarray(0, Math.max(0, most - size)));
+      parts.push(read.value.subarray(0, Math.max(0, maxBytes - size)));
       size += read.value.length;
-      if (size > most) return output.cancel();
+      if (size > maxBytes) return output.cancel();
     }
   })();
   // The writer reports truncation too.
@@ -46,16 +46,16 @@ export async function unpacked(
   const writer = writable.getWriter();
   try {
     for await (const piece of chunksOf(source)) {
-      if (size > most) break;
+      if (size > maxBytes) break;
       // A cancelled stream accepts no more, silently.
       await Promise.race([writer.write(piece), reading]);
     }
     // At a premature end, unread output would be lost.
-    for (let before = -1; before !== parts.length && size <= most;) {
+    for (let before = -1; before !== parts.length && size <= maxBytes;) {
       before = parts.length;
       for (let turn = 0; turn < 3; turn += 1) await nextTurn();
     }
-    if (size <= most) await writer.close();
+    if (size <= maxBytes) await writer.close();
     await reading;
   } catch (error) {
     if (parts.length === 0) {
@@ -63,8 +63,8 @@ export async function unpacked(
       throw new RecordingError('cannot-read', `Couldn’t decompress the file: ${reason}`);
     }
   }
-  if (size > most && first === undefined)
-    throw new RecordingError('too-large', `The file decompresses to more than ${most / 1_000_000} MB.`);
+  if (size > maxBytes && first === undefined)
+    throw new RecordingError('too-large', `The file decompresses to more than ${maxBytes / 1_000_000} MB.`);
   return blobSource(new Blob(parts));
 }
 

@@ -31,7 +31,7 @@ export class Recording {
     const { header, index, cut } = await indexEvents(
       source,
       options,
-      onIndexed && ((...found) => onIndexed((recording ??= new Recording(source, ...found)))),
+      onIndexed && ((header, index) => onIndexed((recording ??= new Recording(source, header, index)))),
     );
     recording ??= new Recording(source, header, index);
     recording.#cut = cut;

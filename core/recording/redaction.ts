@@ -155,21 +155,21 @@ function changeJson(change: (value: unknown) => unknown): (text: string) => stri
   };
 }
 
-function withHeadersMasked(event: RecordedEvent, wanted: string): RecordedEvent {
+function withHeadersMasked(event: RecordedEvent, lowerCaseName: string): RecordedEvent {
   if (event.kind !== 'request' && event.kind !== 'response') return event;
   const headers = event.headers.map(([name, value]) =>
-    name.toLowerCase() === wanted ? ([name, MASK] as const) : ([name, value] as const),
+    name.toLowerCase() === lowerCaseName ? ([name, MASK] as const) : ([name, value] as const),
   );
   return { ...event, headers };
 }
 
-function maskNamed(root: unknown, wanted: string): void {
+function maskNamed(root: unknown, lowerCaseName: string): void {
   const waiting = [root];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (Array.isArray(part)) for (const item of part as unknown[]) waiting.push(item);
     else if (isObject(part))
       for (const [name, member] of Object.entries(part)) {
-        if (name.toLowerCase() === wanted) setMember(part, name, MASK);
+        if (name.toLowerCase() === lowerCaseName) setMember(part, name, MASK);
         else waiting.push(member);
       }
   }

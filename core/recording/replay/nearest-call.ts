@@ -12,9 +12,9 @@ export interface ParamDifference {
   recorded?: unknown;
 }
 
-type AskedCall = Pick<ReplayedRequest, 'method' | 'params'>;
+type RequestedCall = Pick<ReplayedRequest, 'method' | 'params'>;
 
-export interface NearestCall<Call extends AskedCall = ReplayedRequest> {
+export interface NearestCall<Call extends RequestedCall = ReplayedRequest> {
   call: Call;
   differences: ParamDifference[];
 }
@@ -23,7 +23,7 @@ const MAX_CALLS = 2000;
 const MAX_DIFFERENCES = 50;
 const MAX_VALUE_LENGTH = 60;
 
-export function nearestCall<Call extends AskedCall>(
+export function nearestCall<Call extends RequestedCall>(
   calls: readonly Call[],
   method: string,
   params: JsonObject | undefined,
@@ -32,7 +32,7 @@ export function nearestCall<Call extends AskedCall>(
   let least = Infinity;
   for (const call of calls.filter((each) => each.method === method).slice(0, MAX_CALLS)) {
     const differences: ParamDifference[] = [];
-    collect(params ?? {}, call.params ?? {}, '', differences);
+    addDifferences(params ?? {}, call.params ?? {}, '', differences);
     // Another tool outweighs any arguments.
     const weight = differences.reduce(
       (sum, { path }) => sum + (/^\/(?:name|uri)$/.test(path) ? MAX_DIFFERENCES : 1),
@@ -46,7 +46,7 @@ export function nearestCall<Call extends AskedCall>(
   return nearest;
 }
 
-function collect(asked: unknown, recorded: unknown, path: string, into: ParamDifference[]): void {
+function addDifferences(asked: unknown, recorded: unknown, path: string, into: ParamDifference[]): void {
   if (into.length >= MAX_DIFFERENCES || sameJson(asked, recorded)) return;
   const isList = Array.isArray(asked);
   const areAlike = isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
@@ -54,16 +54,16 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
     into.push({ path, asked, recorded });
     return;
   }
-  const ours = new Map(Object.entries(asked));
-  const theirs = new Map(Object.entries(recorded));
-  for (const key of new Set([...ours.keys(), ...theirs.keys()]))
-    collect(ours.get(key), theirs.get(key), pointerTo(path, key), into);
+  const askedMembers = new Map(Object.entries(asked));
+  const recordedMembers = new Map(Object.entries(recorded));
+  for (const key of new Set([...askedMembers.keys(), ...recordedMembers.keys()]))
+    addDifferences(askedMembers.get(key), recordedMembers.get(key), pointerTo(path, key), into);
 }
 
 export function notRecordedText(
   method: string,
   params: JsonObject | undefined,
-  nearest: NearestCall<AskedCall> | undefined,
+  nearest: NearestCall<RequestedCall> | undefined,
 ): string {
   const missingText = `${method}${subjectOf(params)} is not in the recording`;
   if (!nearest) return `${missingText}: no request with this method.`;

@@ -4,7 +4,7 @@ import type { ReplayStep } from './recorded-conversation';
 /** Time until a response: as recorded, none, or fixed in milliseconds. */
 export type Latency = 'real' | 'none' | number;
 
-/** Gaps are scaled alike for a fixed latency; if no time was recorded, only the response waits. */
+/** @returns the pause before a step. A fixed latency scales the recorded gaps; if all are 0, only the response waits. */
 export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,

@@ -45,13 +45,13 @@ export interface RecordedConversation {
 interface OpenCall {
   call: ReplayedRequest;
   http: number | undefined;
-  last: number;
-  began: number;
+  lastMs: number;
+  startedMs: number;
 }
 
 interface StepTarget {
   steps: ReplayStep[];
-  last: number;
+  lastMs: number;
 }
 
 export class ConversationReader {
@@ -59,13 +59,13 @@ export class ConversationReader {
   readonly #unsolicited: { after: string | undefined; steps: ReplayStep[] }[] = [];
   #open: OpenCall[] = [];
   #target: StepTarget;
-  readonly #asked = new Map<string, StepTarget>();
+  readonly #serverRequests = new Map<string, StepTarget>();
   readonly #statuses = new Map<number, number>();
 
   constructor() {
     const steps: ReplayStep[] = [];
     this.#unsolicited.push({ after: undefined, steps });
-    this.#target = { steps, last: 0 };
+    this.#target = { steps, lastMs: 0 };
   }
 
   take(event: RecordedEvent): void {
@@ -84,27 +84,27 @@ export class ConversationReader {
   #sent(message: JsonObject, ms: number, http: number | undefined): void {
     const { id, method } = message;
     if (typeof method !== 'string') {
-      const cue = this.#asked.get(stringifyJson(id));
-      this.#asked.delete(stringifyJson(id));
-      if (!cue) return;
-      cue.steps.push({ kind: 'await', id });
-      cue.last = ms;
+      const target = this.#serverRequests.get(stringifyJson(id));
+      this.#serverRequests.delete(stringifyJson(id));
+      if (!target) return;
+      target.steps.push({ kind: 'await', id });
+      target.lastMs = ms;
       return;
     }
-    const given = isObject(message['params']) ? message['params'] : undefined;
+    const params = isObject(message['params']) ? message['params'] : undefined;
     if (!('id' in message)) {
       // During a call, it belongs to the call, or has no effect.
       if (this.#open.length > 0) return;
       const steps: ReplayStep[] = [];
       this.#unsolicited.push({ after: method, steps });
-      this.#target = { steps, last: ms };
+      this.#target = { steps, lastMs: ms };
       return;
     }
-    const meta = isObject(given?.['_meta']) ? given['_meta'] : {};
-    const version = method === 'initialize' ? given?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
+    const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
+    const version = method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
     const call: ReplayedRequest = {
       method,
-      params: withoutMeta(given),
+      params: withoutMeta(params),
       id,
       progressToken: meta['progressToken'],
       version: typeof version === 'string' ? version : undefined,
@@ -113,7 +113,7 @@ export class ConversationReader {
       duration: 0,
     };
     this.#calls.push(call);
-    this.#open.push({ call, http, last: ms, began: ms });
+    this.#open.push({ call, http, lastMs: ms, startedMs: ms });
   }
 
   #received(message: JsonObject, ms: number, http: number | undefined): void {
@@ -122,20 +122,20 @@ export class ConversationReader {
       ? this.#open.find(({ call }) => sameJson(call.id, message['id']))
       : this.#callOf(message, http);
     if (isResponse && !open) return;
-    const cue = open ? callTarget(open) : this.#target;
+    const target = open ? callTarget(open) : this.#target;
     const isApart = http !== undefined && http !== open?.http;
-    const gap = Math.max(0, ms - cue.last);
-    cue.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
-    cue.last = ms;
-    if (!isResponse && 'id' in message) this.#asked.set(stringifyJson(message['id']), cue);
+    const gap = Math.max(0, ms - target.lastMs);
+    target.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
+    target.lastMs = ms;
+    if (!isResponse && 'id' in message) this.#serverRequests.set(stringifyJson(message['id']), target);
     if (!isResponse || !open) return;
-    const { call, began } = open;
+    const { call, startedMs } = open;
     call.response = message;
-    call.duration = ms - began;
+    call.duration = ms - startedMs;
     const status = http === undefined ? undefined : this.#statuses.get(http);
     if (status !== undefined && status !== 200) call.status = status;
     this.#open = this.#open.filter((other) => other !== open);
-    this.#target = { steps: call.steps, last: ms };
+    this.#target = { steps: call.steps, lastMs: ms };
   }
 
   #callOf(message: JsonObject, http: number | undefined): OpenCall | undefined {
@@ -154,16 +154,16 @@ export class ConversationReader {
 function callTarget(open: OpenCall): StepTarget {
   return {
     steps: open.call.steps,
-    get last() {
-      return open.last;
+    get lastMs() {
+      return open.lastMs;
     },
-    set last(ms) {
-      open.last = ms;
+    set lastMs(ms) {
+      open.lastMs = ms;
     },
   };
 }
 
-/** `_meta` says how, not what. */
+/** Two requests that differ only in `_meta` are the same call. */
 export function withoutMeta(params: JsonObject | undefined): JsonObject | undefined {
   if (!params) return undefined;
   const { _meta, ...rest } = params;
