@@ -4,9 +4,9 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   /** Advances and never restarts: from the beginning it would step over all that was deleted there. */
   readonly #oldest = this.keys();
 
-  constructor(most: number) {
+  constructor(maxSize: number) {
     super();
-    this.#maxSize = most;
+    this.#maxSize = maxSize;
   }
 
   override set(key: Key, value: Value): this {

@@ -46,18 +46,23 @@ export function compareNumbers(a: Num, b: Num): number {
 }
 
 function compareDecimals(a: Decimal, b: Decimal): number {
-  const signs = [a, b].map(({ coefficient }) => (coefficient < 0n ? -1 : coefficient > 0n ? 1 : 0));
-  const [sign = 0, other = 0] = signs;
-  if (sign !== other || sign === 0) return sign - other;
+  const [sign, otherSign] = [signOf(a), signOf(b)];
+  if (sign !== otherSign || sign === 0) return sign - otherSign;
   const [first, second] = [magnitudeOf(a), magnitudeOf(b)];
   if (first !== second) return first < second ? -sign : sign;
   // Numbers of the same magnitude: the exponents differ by no more than their digits.
   const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
   const [left, right] = [a, b].map((each) => each.coefficient * 10n ** (each.exponent - exponent));
-  return left === right ? 0 : (left ?? 0n) < (right ?? 0n) ? -1 : 1;
+  if (left === right) return 0;
+  return (left ?? 0n) < (right ?? 0n) ? -1 : 1;
 }
 
-/** `power` may be as large as a JSON number allows. */
+function signOf({ coefficient }: Decimal): -1 | 0 | 1 {
+  if (coefficient === 0n) return 0;
+  return coefficient < 0n ? -1 : 1;
+}
+
+/** 10^`power` modulo `modulus`; the power may be as large as a JSON number allows. */
 function powerOfTen(power: bigint, modulus: bigint): bigint {
   let result = 1n % modulus;
   let base = 10n % modulus;
@@ -76,7 +81,8 @@ export function isMultipleOf(number: Num, step: Num): boolean {
   const power = a.exponent - b.exponent;
   if (power >= 0n) return (a.coefficient * powerOfTen(power, b.coefficient)) % b.coefficient === 0n;
   // The last digit is not 0, and a multiple would end with that many zeros.
-  return -power > BigInt(String(a.coefficient).length) ? false : a.coefficient % (b.coefficient * 10n ** -power) === 0n;
+  if (-power > BigInt(String(a.coefficient).length)) return false;
+  return a.coefficient % (b.coefficient * 10n ** -power) === 0n;
 }
 
 function isReal(number: Num): boolean {

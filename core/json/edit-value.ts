@@ -86,8 +86,9 @@ export function withName(root: unknown, [first, ...rest]: readonly Segment[], na
   if (Array.isArray(root))
     return (root as unknown[]).map((each, index) => (index === Number(first) ? withName(each, rest, name) : each));
   return Object.fromEntries(
-    Object.entries(toObject(root)).map(([key, member]) =>
-      key !== String(first) ? [key, member] : rest.length === 0 ? [name, member] : [key, withName(member, rest, name)],
-    ),
+    Object.entries(toObject(root)).map(([key, member]) => {
+      if (key !== String(first)) return [key, member];
+      return rest.length === 0 ? [name, member] : [key, withName(member, rest, name)];
+    }),
   );
 }

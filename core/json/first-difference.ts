@@ -18,28 +18,28 @@ interface Pair {
   left: unknown;
   right: unknown;
   key: string;
-  outer: Pair | undefined;
+  parent: Pair | undefined;
 }
 
-/** In meaning, in the order of the left one. @param pointer of both values */
+/** The first place where the values of two JSON texts differ, in the order of the left one. @param pointer of both values */
 export function firstDifference(left: unknown, right: unknown, pointer = ''): Difference | null {
-  const waiting: Pair[] = [{ left, right, key: '', outer: undefined }];
+  const waiting: Pair[] = [{ left, right, key: '', parent: undefined }];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
-    const ours = entriesOf(pair.left);
-    const theirs = entriesOf(pair.right);
-    const areContainers = ours !== undefined && theirs !== undefined;
+    const leftMembers = entriesOf(pair.left);
+    const rightMembers = entriesOf(pair.right);
+    const areContainers = leftMembers !== undefined && rightMembers !== undefined;
     if (!areContainers || Array.isArray(pair.left) !== Array.isArray(pair.right)) {
       if (areContainers || !sameJson(pair.left, pair.right)) return differenceAt(pair, pointer);
       continue;
     }
-    for (const key of [...new Set([...ours.keys(), ...theirs.keys()])].reverse())
-      waiting.push({ left: ours.get(key), right: theirs.get(key), key, outer: pair });
+    for (const key of [...new Set([...leftMembers.keys(), ...rightMembers.keys()])].reverse())
+      waiting.push({ left: leftMembers.get(key), right: rightMembers.get(key), key, parent: pair });
   }
   return null;
 }
 
-function differenceAt(pair: Pair, around: string): Difference {
-  const way: string[] = [];
-  for (let at = pair; at.outer; at = at.outer) way.push(at.key);
-  return { pointer: around + pointerOf(way.reverse()), left: pair.left, right: pair.right };
+function differenceAt(pair: Pair, parentPointer: string): Difference {
+  const keys: string[] = [];
+  for (let at = pair; at.parent; at = at.parent) keys.push(at.key);
+  return { pointer: parentPointer + pointerOf(keys.reverse()), left: pair.left, right: pair.right };
 }

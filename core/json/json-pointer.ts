@@ -25,6 +25,7 @@ export function pointerToPath(pointer: string): string {
   return `$${steps.join('')}`;
 }
 
+/** `.name`, `[0]`, `["a b"]` or `['a b']` */
 const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
 /** Escapes of a single-quoted name (RFC 9535) as in JSON. */
@@ -60,7 +61,7 @@ export function pathToPointer(text: string): string | null {
 export type Segment = string | number;
 
 export function pointerOf(path: readonly Segment[]): string {
-  return path.reduce<string>((around, segment) => pointerTo(around, segment), '');
+  return path.reduce<string>((parent, segment) => pointerTo(parent, segment), '');
 }
 
 /** `$.a[0]["odd key"]`. */

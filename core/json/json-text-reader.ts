@@ -72,10 +72,10 @@ export class JsonTextReader {
       let done = this.#begin(open);
       // This value may be the last one of its containers.
       while (done) {
-        const around = open.at(-1);
-        if (!around) return done.value;
-        this.#put(around, done.value);
-        done = this.#isAtEnd(around) ? { value: this.#close(open) } : undefined;
+        const container = open.at(-1);
+        if (!container) return done.value;
+        this.#put(container, done.value);
+        done = this.#isAtEnd(container) ? { value: this.#close(open) } : undefined;
       }
     }
   }

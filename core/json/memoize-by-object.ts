@@ -4,9 +4,9 @@ export function memoizeByObject<Key extends object, Value, Rest extends unknown[
 ): (key: Key, ...rest: Rest) => Value {
   const made = new WeakMap<Key, { value: Value }>();
   return (key, ...rest) => {
-    let own = made.get(key);
-    if (!own) made.set(key, (own = { value: make(key, ...rest) }));
-    return own.value;
+    let entry = made.get(key);
+    if (!entry) made.set(key, (entry = { value: make(key, ...rest) }));
+    return entry.value;
   };
 }
 
@@ -15,9 +15,9 @@ export function memoizeByObjectAndName<Key extends object, Value>(
 ): (key: Key, name: string) => Value {
   const made = memoizeByObject<Key, Map<string, Value>>(() => new Map());
   return (key, name) => {
-    const known = made(key);
-    const own = known.get(name) ?? make(key, name);
-    known.set(name, own);
-    return own;
+    const byName = made(key);
+    const value = byName.get(name) ?? make(key, name);
+    byName.set(name, value);
+    return value;
   };
 }

@@ -60,7 +60,8 @@ export class DocumentModel {
     this.#source = source;
     this.#format = format;
     const isJson = format === 'json' || format === 'jsonl';
-    this.#tree = new JsonTree(format === 'jsonl' ? arrayOfLines(source) : isJson ? source : '');
+    const json = format === 'jsonl' ? arrayOfLines(source) : source;
+    this.#tree = new JsonTree(isJson ? json : '');
   }
 
   get #isJson(): boolean {

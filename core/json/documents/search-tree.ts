@@ -32,14 +32,18 @@ export class TreeSearch {
     const tree = this.#tree;
     if (text === '' || tree.count === 0) return { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
     if (!caseSensitive) this.#folded ??= foldCase(tree.source);
-    const hay = caseSensitive ? tree.source : (this.#folded ?? tree.source);
+    const haystack = caseSensitive ? tree.source : (this.#folded ?? tree.source);
     const { start, end, keyStart } = tree.index;
     const from = start[root] ?? 0;
     const to = end[root] ?? 0;
     const found: number[] = [];
     for (const spelling of spellings(text)) {
       const needle = caseSensitive ? spelling : foldCase(spelling);
-      for (let at = hay.indexOf(needle, from); at >= 0 && at < to; at = hay.indexOf(needle, at + needle.length))
+      for (
+        let at = haystack.indexOf(needle, from);
+        at >= 0 && at < to;
+        at = haystack.indexOf(needle, at + needle.length)
+      )
         found.push(at);
     }
     const offsets = Uint32Array.from(found).sort();

@@ -116,11 +116,11 @@ export function findOffsets(text: string, query: string, caseSensitive: boolean)
   for (let from = 0; from < text.length; from += SLICE_CHARACTERS) {
     // Slices overlap by the length of a hit across their border.
     const part = text.slice(from, from + SLICE_CHARACTERS + query.length - 1);
-    const hay = caseSensitive ? part : foldCase(part);
-    let at = hay.indexOf(needle, Math.max(0, (found.at(-1) ?? -query.length) + query.length - from));
+    const haystack = caseSensitive ? part : foldCase(part);
+    let at = haystack.indexOf(needle, Math.max(0, (found.at(-1) ?? -query.length) + query.length - from));
     while (at >= 0) {
       found.push(from + at);
-      at = hay.indexOf(needle, at + needle.length);
+      at = haystack.indexOf(needle, at + needle.length);
     }
   }
   return Uint32Array.from(found);

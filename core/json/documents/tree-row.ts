@@ -50,33 +50,41 @@ export function breakLine(line: string, room: number): string[] {
   return pieces;
 }
 
+const MAX_PREVIEW_CHARACTERS = 72;
+const MAX_PREVIEW_MEMBERS = 6;
+
 /** The first members of a container in one line: `{id: 1, tags: […], …}`. */
 export function previewOf(tree: JsonTree, node: number): string {
   const parts: string[] = [];
   let length = 0;
   for (const child of tree.children(node)) {
-    if (length > 72 || parts.length === 6) {
+    if (length > MAX_PREVIEW_CHARACTERS || parts.length === MAX_PREVIEW_MEMBERS) {
       parts.push('…');
       break;
     }
-    const kind = tree.kind(child);
-    const value =
-      kind === 'object'
-        ? tree.size(child) > 0
-          ? '{…}'
-          : '{}'
-        : kind === 'array'
-          ? tree.size(child) > 0
-            ? '[…]'
-            : '[]'
-          : kind === 'string'
-            ? `"${tree.stringPart(child, 0, 28)}${tree.rawLength(child) > 30 ? '…' : ''}"`
-            : tree.raw(child);
     const key = tree.key(child);
-    const part = key === null ? value : `${key}: ${value}`;
+    const part = key === null ? memberPreview(tree, child) : `${key}: ${memberPreview(tree, child)}`;
     parts.push(part);
     length += part.length;
   }
   const inner = parts.join(', ');
   return tree.kind(node) === 'array' ? `[${inner}]` : `{${inner}}`;
+}
+
+const MAX_STRING_CHARACTERS = 28;
+
+function memberPreview(tree: JsonTree, node: number): string {
+  const ellipsis = tree.size(node) > 0 ? '…' : '';
+  switch (tree.kind(node)) {
+    case 'object':
+      return `{${ellipsis}}`;
+    case 'array':
+      return `[${ellipsis}]`;
+    case 'string': {
+      const isCut = tree.rawLength(node) > MAX_STRING_CHARACTERS + '""'.length;
+      return `"${tree.stringPart(node, 0, MAX_STRING_CHARACTERS)}${isCut ? '…' : ''}"`;
+    }
+    default:
+      return tree.raw(node);
+  }
 }

@@ -18,7 +18,7 @@ export class TreeView {
   readonly #open: Uint8Array;
   #rowNodes: Uint32Array = new Uint32Array();
   #rowSegments: Uint32Array = new Uint32Array();
-  #stale = true;
+  #isStale = true;
   #count = 0;
   readonly #segments = new Map<number, string[]>();
   #hits: Hits = { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
@@ -57,7 +57,7 @@ export class TreeView {
   setColumns(columns: number): number {
     if (columns !== this.#columns) {
       this.#columns = columns;
-      if (this.#segments.size > 0) this.#stale = true;
+      if (this.#segments.size > 0) this.#isStale = true;
       this.#segments.clear();
     }
     return this.#layOut();
@@ -77,7 +77,7 @@ export class TreeView {
   }
 
   #layOut(): number {
-    if (!this.#stale) return this.#count;
+    if (!this.#isStale) return this.#count;
     const tree = this.#tree;
     const end = tree.count === 0 ? 0 : tree.after(this.#root);
     const nodes = new NumberList(this.#count * 2);
@@ -99,7 +99,7 @@ export class TreeView {
     this.#rowNodes = nodes.values;
     this.#rowSegments = segments.values;
     this.#count = nodes.length;
-    this.#stale = false;
+    this.#isStale = false;
     return this.#count;
   }
 
@@ -138,19 +138,15 @@ export class TreeView {
         siblings: segments.length,
       };
     }
-    const shown = isContainer
-      ? { text: previewOf(tree, node), clipped: null }
-      : kind === 'string'
-        ? this.#clipped(node)
-        : { text: tree.raw(node), clipped: null };
-    const expandable = isContainer ? tree.size(node) > 0 : this.#isLong(node);
+    const isExpandable = isContainer ? tree.size(node) > 0 : this.#isLong(node);
+    const openState = this.#open[node] === 1 ? 'open' : 'closed';
     return {
       ...common,
-      ...shown,
+      ...this.#valueText(node),
       depth: this.#depth(node),
       name: node === this.#root ? null : tree.segment(node),
       size: isContainer ? tree.size(node) : tree.rawLength(node) - 2,
-      state: !expandable ? 'leaf' : this.#open[node] === 1 ? 'open' : 'closed',
+      state: isExpandable ? openState : 'leaf',
       position: node === this.#root ? 1 : tree.ordinal(node) + 1,
       siblings: node === this.#root ? 1 : tree.size(tree.parent(node)),
     };
@@ -166,23 +162,31 @@ export class TreeView {
     return length > room || tree.raw(node).includes('\\n');
   }
 
+  #valueText(node: number): Pick<TreeRow, 'text' | 'clipped'> {
+    const tree = this.#tree;
+    if (tree.kind(node) === 'string') return this.#stringText(node);
+    return { text: tree.isContainer(node) ? previewOf(tree, node) : tree.raw(node), clipped: null };
+  }
+
   /** A string's beginning, or the part around the current hit. */
-  #clipped(node: number): Pick<TreeRow, 'text' | 'clipped'> {
+  #stringText(node: number): Pick<TreeRow, 'text' | 'clipped'> {
     const tree = this.#tree;
     const length = tree.rawLength(node) - 2;
     const hit = this.#hits.nodes[this.#current] === node ? this.#hits.offsets[this.#current] : 0;
     const into = (hit ?? 0) - (tree.index.start[node] ?? 0) - 1;
     const from = into > this.#columns - 24 ? into - 24 : 0;
-    const short = from + MAX_ROW_CHARACTERS < length;
+    const isEndClipped = from + MAX_ROW_CHARACTERS < length;
+    const startClipped = isEndClipped ? 'both' : 'start';
+    const endClipped = isEndClipped ? 'end' : null;
     return {
       text: tree.stringPart(node, from, MAX_ROW_CHARACTERS),
-      clipped: from > 0 ? (short ? 'both' : 'start') : short ? 'end' : null,
+      clipped: from > 0 ? startClipped : endClipped,
     };
   }
 
   setOpen(node: number, open: boolean): number {
     this.#open[node] = open ? 1 : 0;
-    this.#stale = true;
+    this.#isStale = true;
     return this.#layOut();
   }
 
@@ -191,7 +195,7 @@ export class TreeView {
     for (const sibling of node === this.#root ? [node] : this.#tree.children(parent)) {
       if (this.#tree.isContainer(sibling)) this.#open[sibling] = 1;
     }
-    this.#stale = true;
+    this.#isStale = true;
     return this.#layOut();
   }
 
@@ -207,7 +211,7 @@ export class TreeView {
       levels[node - this.#root] = level;
       if (level < depth && tree.isContainer(node)) this.#open[node] = 1;
     }
-    this.#stale = true;
+    this.#isStale = true;
     return this.#layOut();
   }
 
@@ -228,7 +232,7 @@ export class TreeView {
       at = this.#tree.parent(at);
       if (this.#open[at] !== 1) {
         this.#open[at] = 1;
-        this.#stale = true;
+        this.#isStale = true;
       }
     }
     this.#layOut();
