@@ -20,10 +20,10 @@ export function compareRules(before: Facet, after: Facet, location: SchemaLocati
     const isSame = (a: unknown, b: unknown) => ruleEffect(keyword, a, b, location, compare) === 'none';
     const olds = before.rules.get(keyword) ?? [];
     const news = after.rules.get(keyword) ?? [];
-    const { gone, come } = differing(olds, news, isSame);
-    const [old, now] = [gone[0], come[0]];
+    const { removed, added } = differing(olds, news, isSame);
+    const [old, now] = [removed[0], added[0]];
     const isRest = keyword.startsWith('patternProperties/');
-    if (gone.length === 1 && come.length === 1 && old !== undefined && now !== undefined) {
+    if (removed.length === 1 && added.length === 1 && old !== undefined && now !== undefined) {
       if (isRest && isSchema(old) && isSchema(now))
         return compare(old, now, { ...location, path: `${location.path}[*]` });
       const effect = ruleEffect(keyword, old, now, location, compare);
@@ -31,21 +31,15 @@ export function compareRules(before: Facet, after: Facet, location: SchemaLocati
         change('rule-changed', effect, location, { keyword, before: stringifyJson(old), after: stringifyJson(now) }),
       ];
     }
-    const both = gone.length > 0 && come.length > 0;
+    const isBoth = removed.length > 0 && added.length > 0;
+    // Where other properties are refused, a pattern adds names instead of restricting them.
     const isClosed = (facet: Facet) => isRest && propertiesOf(facet).rest === false;
+    const removal = isClosed(after) ? 'narrower' : 'wider';
+    const addition = isClosed(before) ? 'wider' : 'narrower';
+    const valuesOf = (value: unknown) => ({ keyword, value: stringifyJson(value) });
     return [
-      ...gone.map((value) =>
-        change('rule-removed', both ? 'other' : isClosed(after) ? 'narrower' : 'wider', location, {
-          keyword,
-          value: stringifyJson(value),
-        }),
-      ),
-      ...come.map((value) =>
-        change('rule-added', both ? 'other' : isClosed(before) ? 'wider' : 'narrower', location, {
-          keyword,
-          value: stringifyJson(value),
-        }),
-      ),
+      ...removed.map((value) => change('rule-removed', isBoth ? 'other' : removal, location, valuesOf(value))),
+      ...added.map((value) => change('rule-added', isBoth ? 'other' : addition, location, valuesOf(value))),
     ];
   });
   return [...exclusive, ...changes];
@@ -83,8 +77,8 @@ function ruleEffect(
 function compareExclusions(before: Facet, after: Facet, location: SchemaLocation, compare: Compare): SchemaChange[] {
   const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
   const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, location, compare);
-  const { gone, come } = differing(olds, news, isSame);
-  const [old, now] = [gone[0], come[0]];
+  const { removed, added } = differing(olds, news, isSame);
+  const [old, now] = [removed[0], added[0]];
   if (old && now) return [{ ...change('exclusive-changed', 'other', location), pointer: now.pointer }];
   if (now) return [{ ...change('exclusive-added', 'narrower', location), pointer: now.pointer }];
   if (!old) return [];
@@ -133,9 +127,9 @@ function differing<Item>(
   olds: readonly Item[],
   news: readonly Item[],
   isSame: (old: Item, now: Item) => boolean,
-): { gone: Item[]; come: Item[] } {
+): { removed: Item[]; added: Item[] } {
   return {
-    gone: olds.filter((old) => !news.some((now) => isSame(old, now))),
-    come: news.filter((now) => !olds.some((old) => isSame(old, now))),
+    removed: olds.filter((old) => !news.some((now) => isSame(old, now))),
+    added: news.filter((now) => !olds.some((old) => isSame(old, now))),
   };
 }

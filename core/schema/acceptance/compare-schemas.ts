@@ -17,7 +17,7 @@ import { ExpandedSchema } from './expanded-schema';
 const MAX_PAIRS = 20_000;
 const MAX_DEPTH = 150;
 
-/** Compares what is accepted, however it is written. Fetches nothing and runs no pattern. */
+/** Compares the values that two schemas accept, however they are written. Fetches nothing and runs no pattern. */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const changes = [...new Comparison(before, after).compare(before, after, START), ...compareTexts(before, after)];

@@ -21,9 +21,9 @@ export function compareTypes(olds: Facets, news: Facets, location: SchemaLocatio
   if (isListed(olds) && isListed(news)) {
     const only = (some: Facets, others: Facets) =>
       TYPES.flatMap((type) => (others.has(type) ? [] : (some.get(type) ?? []).flatMap(({ values = [] }) => values)));
-    const [gone, come] = [only(olds, news), only(news, olds)];
-    if (gone.length > 0) changes.push(change('values-removed', 'narrower', location, { list: listText(gone) }));
-    if (come.length > 0) changes.push(change('values-added', 'wider', location, { list: listText(come) }));
+    const [removed, added] = [only(olds, news), only(news, olds)];
+    if (removed.length > 0) changes.push(change('values-removed', 'narrower', location, { list: listText(removed) }));
+    if (added.length > 0) changes.push(change('values-added', 'wider', location, { list: listText(added) }));
     return changes;
   }
   if (before === after) return [];
@@ -32,9 +32,10 @@ export function compareTypes(olds: Facets, news: Facets, location: SchemaLocatio
   const narrower = TYPES.some(isLost) || (bothHave && !wasWhole && isWhole);
   const wider = TYPES.some((type) => news.has(type) && !olds.has(type)) || (bothHave && wasWhole && !isWhole);
   if (!narrower && !wider) return [];
-  const code = narrower ? (wider ? 'type-changed' : 'type-narrowed') : 'type-widened';
-  const effect = narrower ? (wider ? 'other' : 'narrower') : 'wider';
-  return [change(code, effect, location, { before, after })];
+  if (narrower && wider) return [change('type-changed', 'other', location, { before, after })];
+  return narrower
+    ? [change('type-narrowed', 'narrower', location, { before, after })]
+    : [change('type-widened', 'wider', location, { before, after })];
 }
 
 /** For one of several alternatives. Listed numbers speak for themselves. */

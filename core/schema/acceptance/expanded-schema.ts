@@ -28,13 +28,13 @@ const MAX_OVERLAP_TESTS = 256;
 /** One of the compared schemas: its references are followed, its unions expanded. */
 export class ExpandedSchema {
   readonly root: JsonSchema;
-  readonly #places = new WeakMap<object, string>();
+  readonly #pointers = new WeakMap<object, string>();
   readonly #alternatives = new WeakMap<object, Alternative[]>();
 
   constructor(root: JsonSchema) {
     this.root = root;
     for (const { schema, path } of walkSchema(root))
-      if (typeof schema === 'object') this.#places.set(schema, pointerOf(path));
+      if (typeof schema === 'object') this.#pointers.set(schema, pointerOf(path));
   }
 
   /** Follows a lone `$ref` or `allOf`. */
@@ -48,14 +48,14 @@ export class ExpandedSchema {
     return at;
   }
 
-  pointerOfSchema(schema: JsonSchema, around: string): string {
-    const meant = this.resolved(schema);
-    return (isObject(meant) ? this.#places.get(meant) : undefined) ?? around;
+  pointerOfSchema(schema: JsonSchema, parentPointer: string): string {
+    const target = this.resolved(schema);
+    return (isObject(target) ? this.#pointers.get(target) : undefined) ?? parentPointer;
   }
 
   /** The property's own pointer, even if it is only required. */
   pointerOfMember({ pointer }: Alternative, name: string, schema: JsonSchema): string {
-    const known = isObject(schema) ? this.#places.get(schema) : undefined;
+    const known = isObject(schema) ? this.#pointers.get(schema) : undefined;
     if (known !== undefined) return known;
     const own = pointerTo(pointerTo(pointer, 'properties'), name);
     return valueAt(this.root, pointerSegments(own)) === undefined ? pointer : own;
@@ -70,60 +70,60 @@ export class ExpandedSchema {
   }
 
   /** Empty if nothing is accepted. Those of a `oneOf` may have an {@link Exclusion}. */
-  alternatives(schema: JsonSchema, around: string): Alternative[] {
+  alternatives(schema: JsonSchema, parentPointer: string): Alternative[] {
     const known = isObject(schema) ? this.#alternatives.get(schema) : undefined;
     if (known) return known;
-    const found = this.#unfold(schema, around, []);
+    const found = this.#unfold(schema, parentPointer, []);
     if (isObject(schema)) this.#alternatives.set(schema, found);
     return found;
   }
 
-  #unfold(schema: JsonSchema, around: string, through: readonly object[]): Alternative[] {
+  #unfold(schema: JsonSchema, parentPointer: string, through: readonly object[]): Alternative[] {
     if (schema === false || (isObject(schema) && through.includes(schema))) return [];
     const level = new Level();
     const within: object[] = [...through];
     const isPossible = this.#gather(schema, level, within);
     if (!isPossible) return [];
-    const pointer = this.pointerOfSchema(schema, around);
-    let ways: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
+    const pointer = this.pointerOfSchema(schema, parentPointer);
+    let alternatives: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
     for (const { branches, isExclusive } of level.unions) {
       const base = { schema: level.schema, rules: level.rules, pointer };
       const inner = isExclusive
         ? this.#exclusive(branches, base, within)
         : branches.flatMap((branch) => this.#unfold(branch, pointer, within));
-      if (inner.length * ways.length > MAX_ALTERNATIVES) {
-        for (const way of ways) way.rules = withRule(way.rules, 'anyOf', branches);
+      if (inner.length * alternatives.length > MAX_ALTERNATIVES) {
+        for (const alternative of alternatives) alternative.rules = withRule(alternative.rules, 'anyOf', branches);
         continue;
       }
-      ways = ways.flatMap((way) => inner.map((branch) => joined(way, branch)));
+      alternatives = alternatives.flatMap((alternative) => inner.map((branch) => joined(alternative, branch)));
     }
-    return ways;
+    return alternatives;
   }
 
   /** Overlapping alternatives get a rule for each type in which they overlap. */
   #exclusive(branches: readonly JsonSchema[], base: Alternative, within: readonly object[]): Alternative[] {
     const inner = branches.map((branch) => this.#unfold(branch, base.pointer, within));
-    const facets = inner.map((ways) => facetsOf(ways.map((way) => joined(base, way))));
+    const facets = inner.map((alternatives) => facetsOf(alternatives.map((alternative) => joined(base, alternative))));
     const isMany = inner.flat().length > MAX_OVERLAP_TESTS;
     const overlaps = (at: number, type: ValueType, some: readonly Facet[] = []) =>
       facets.some(
         (others, index) =>
           index !== at && some.some((a) => others.get(type)?.some((b) => isMany || mayOverlapFacets(a, b, this))),
       );
-    let ways = inner.flat();
+    let alternatives = inner.flat();
     for (const type of TYPES) {
       const isIn = facets.map((own, at) => overlaps(at, type, own.get(type)));
       const overlapping = branches.filter((_, at) => isIn[at]);
       if (overlapping.length < 2) continue;
       const exclusion: Exclusion = { branches: overlapping, pointer: base.pointer };
-      ways = ways.map((way) => {
-        const at = inner.findIndex((own) => own.some(({ schema }) => schema === way.schema));
-        const own = facetsOf([joined(base, way)]).get(type);
-        if (!overlaps(at, type, own)) return way;
-        return { ...way, rules: withRule(way.rules, `${EXCLUSIVE}${type}`, exclusion) };
+      alternatives = alternatives.map((alternative) => {
+        const at = inner.findIndex((own) => own.some(({ schema }) => schema === alternative.schema));
+        const own = facetsOf([joined(base, alternative)]).get(type);
+        if (!overlaps(at, type, own)) return alternative;
+        return { ...alternative, rules: withRule(alternative.rules, `${EXCLUSIVE}${type}`, exclusion) };
       });
     }
-    return ways;
+    return alternatives;
   }
 
   /** @returns false if nothing can satisfy it */
@@ -188,14 +188,14 @@ function withRule(rules: Alternative['rules'], keyword: string, ...values: reado
   return new Map([...rules, [keyword, [...(rules.get(keyword) ?? []), ...values]]]);
 }
 
-function joined(way: Alternative, branch: Alternative): Alternative {
-  let { rules } = way;
+function joined(alternative: Alternative, branch: Alternative): Alternative {
+  let { rules } = alternative;
   for (const [keyword, values] of branch.rules) rules = withRule(rules, keyword, ...values);
-  return { schema: mergeSchemas(way.schema, branch.schema), rules, pointer: branch.pointer };
+  return { schema: mergeSchemas(alternative.schema, branch.schema), rules, pointer: branch.pointer };
 }
 
 interface Side {
-  alternatives: (schema: JsonSchema, around: string) => Alternative[];
+  alternatives: (schema: JsonSchema, parentPointer: string) => Alternative[];
 }
 
 /** Maximum depth of properties that may distinguish values. */
@@ -221,7 +221,7 @@ function areDisjoint(a: Facet, b: Facet, side: Side, depth: number): boolean {
   const [some, others] = [propertiesOf(a), propertiesOf(b)];
   return [...new Set([...some.required, ...others.required])].some((name) => {
     const [first, second] = [some, others].map(({ named, rest }) => named.get(name) ?? rest);
-    const ways = (schema: JsonSchema = true) => side.alternatives(schema, '');
-    return !mayOverlap(ways(first), ways(second), side, depth + 1);
+    const alternatives = (schema: JsonSchema = true) => side.alternatives(schema, '');
+    return !mayOverlap(alternatives(first), alternatives(second), side, depth + 1);
   });
 }

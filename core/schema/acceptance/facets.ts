@@ -10,6 +10,7 @@ import { propertiesOf, type Alternative } from './members-of';
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type ValueType = (typeof TYPES)[number];
 
+/** The values of one type that an alternative accepts; `values` if it lists them. */
 export interface Facet extends Alternative {
   type: ValueType;
   isInteger: boolean;

@@ -20,8 +20,13 @@ export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Propertie
   return {
     named: new Map(named.filter(([, property]) => property !== false)),
     required: new Set(stringsIn(required)),
-    rest: isSchema(rest) ? (acceptsNothing(rest) ? false : rest) : true,
+    rest: restSchema(rest),
   };
+}
+
+function restSchema(rest: unknown): JsonSchema {
+  if (!isSchema(rest)) return true;
+  return acceptsNothing(rest) ? false : rest;
 }
 
 function acceptsNothing(schema: JsonSchema): boolean {

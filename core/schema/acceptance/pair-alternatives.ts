@@ -19,7 +19,6 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
     }),
   );
   const pairs = table.flat();
-  // Still accepted by one of the new ones; or the other way round.
   const isStillAccepted = (facet: Facet) =>
     pairs.some(({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'));
   const wasAccepted = (facet: Facet) =>
@@ -27,7 +26,7 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
   const removed = new Set(olds.filter((facet) => !isStillAccepted(facet)));
   const added = new Set(news.filter((facet) => !wasAccepted(facet)));
   const found: PairedFacet[] = [];
-  const taken = new Set<Facet>();
+  const paired = new Set<Facet>();
   const candidates = pairs
     .filter(({ before, after }) => removed.has(before) || added.has(after))
     .filter(
@@ -38,19 +37,19 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
     .filter(({ similarity }) => similarity > 0)
     .sort((a, b) => b.similarity - a.similarity || a.changes.length - b.changes.length);
   for (const { before, after, changes } of candidates) {
-    if (taken.has(before) || taken.has(after)) continue;
-    taken.add(before).add(after);
+    if (paired.has(before) || paired.has(after)) continue;
+    paired.add(before).add(after);
     const relevant = changes.flatMap((change) => {
       const effect = effectWithin(change.effect, removed.has(before), added.has(after));
       return effect === undefined ? [] : [{ ...change, effect }];
     });
     if (relevant.every(({ effect }) => effect === 'none')) {
-      taken.delete(before);
-      taken.delete(after);
+      paired.delete(before);
+      paired.delete(after);
     } else found.push({ kind: 'changed', changes: relevant });
   }
-  for (const facet of removed) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
-  for (const facet of added) if (!taken.has(facet)) found.push({ kind: 'added', facet });
+  for (const facet of removed) if (!paired.has(facet)) found.push({ kind: 'removed', facet });
+  for (const facet of added) if (!paired.has(facet)) found.push({ kind: 'added', facet });
   return found;
 }
 

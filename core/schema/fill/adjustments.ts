@@ -8,14 +8,14 @@ export interface Adjustments {
   /** Number of times that a value was wrong; each number gives another value. */
   variants: ReadonlyMap<string, number>;
   omitted: ReadonlySet<string>;
-  wanted: ReadonlySet<string>;
+  added: ReadonlySet<string>;
   optional: OptionalMembers;
 }
 
 export const NO_ADJUSTMENTS: Adjustments = {
   variants: new Map(),
   omitted: new Set(),
-  wanted: new Set(),
+  added: new Set(),
   optional: 'some',
 };
 
@@ -31,7 +31,7 @@ function parentOf(pointer: string): string {
 export function adjustedFor(before: Adjustments, violations: readonly Violation[]): Adjustments {
   const variants = new Map(before.variants);
   const omitted = new Set(before.omitted);
-  const wanted = new Set(before.wanted);
+  const added = new Set(before.added);
   const bump = (pointer: string): number => {
     const count = (variants.get(pointer) ?? 0) + 1;
     variants.set(pointer, count);
@@ -40,8 +40,8 @@ export function adjustedFor(before: Adjustments, violations: readonly Violation[
   for (const { keyword, pointer } of violations) {
     if (MISSING.has(keyword)) {
       // Already made and still missing: vary the parent.
-      if (wanted.has(pointer)) bump(parentOf(pointer));
-      wanted.add(pointer);
+      if (added.has(pointer)) bump(parentOf(pointer));
+      added.add(pointer);
       continue;
     }
     if (FORBIDDEN.has(keyword)) omitted.add(pointer);
@@ -52,5 +52,5 @@ export function adjustedFor(before: Adjustments, violations: readonly Violation[
       if (bump(parent) > MAX_FAILURES * 2) omitted.add(parent);
     }
   }
-  return { ...before, variants, omitted, wanted };
+  return { ...before, variants, omitted, added };
 }

@@ -14,7 +14,7 @@ export interface Filled {
 
 const ATTEMPTS = 30;
 const FURTHER_SEEDS = 3;
-/** Over all attempts: for huge schemas the first ones must do. */
+/** Of all attempts together: a huge schema gets few attempts. */
 const MAX_VALUES = 100_000;
 /** Further from each other than seeds that users type. */
 const SEED_DISTANCE = 1_000_003;
@@ -29,11 +29,11 @@ export function fillValue(
   const document = new SchemaDocument(schema);
   let best: Filled | undefined;
   let values = 0;
-  for (let further = 0; further <= FURTHER_SEEDS; further += 1) {
+  for (let seedIndex = 0; seedIndex <= FURTHER_SEEDS; seedIndex += 1) {
     let adjustments: Adjustments = { ...NO_ADJUSTMENTS, optional };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (values > MAX_VALUES) break;
-      const filler = new Filler(document, seed + further * SEED_DISTANCE, adjustments);
+      const filler = new Filler(document, seed + seedIndex * SEED_DISTANCE, adjustments);
       const made = filler.make(schema);
       values += filler.count;
       const value = made === NONE ? {} : made;

@@ -15,7 +15,7 @@ import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type FillLocation, ROOT, NONE } from './fill-location';
 
 import { Random } from './random';
-import { itemSchemas, meantTypes, memberSchema, inDeclaredOrder, mergeUnions, UNIONS } from './schema-level';
+import { itemSchemas, typesOrImplied, memberSchema, inDeclaredOrder, mergeUnions, UNIONS } from './schema-level';
 import { textOfPattern } from './text-of-pattern';
 
 const MAX_OPTIONAL_DEPTH = 3;
@@ -70,9 +70,9 @@ export class Filler {
       random: this.#random(location, 'given'),
     });
     if (proposed !== NONE) return proposed;
-    const meant = meantTypes(level);
+    const possible = typesOrImplied(level);
     // A tool's arguments should be an object if they can.
-    const types = isRoot(location) && meant.includes('object') ? ['object'] : meant;
+    const types = isRoot(location) && possible.includes('object') ? ['object'] : possible;
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
     const untyped = !Object.hasOwn(level, 'type');
@@ -142,9 +142,9 @@ export class Filler {
       return location.depth > MAX_OPTIONAL_DEPTH && nests ? 10 : 0;
     };
     const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
-    const least = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
-    const best = ranked.filter((item) => item.cost === least);
-    const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
+    const lowestCost = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
+    const best = ranked.filter((item) => item.cost === lowestCost);
+    const others = ranked.filter((item) => item.cost !== lowestCost).sort((a, b) => a.cost - b.cost);
     const start = this.#seed === 1 && location.outerTurn === 0 ? 0 : random.int(0, best.length - 1);
     const ordered = [...best.slice(start), ...best.slice(0, start), ...others];
     return ordered[this.#variant(location) % ordered.length]?.branch ?? true;
@@ -163,9 +163,9 @@ export class Filler {
     for (let index = 0; index < count; index += 1) {
       const own = prefix[index] ?? items;
       if (own === false) break;
-      const wanted = isSchema(contains) && index < limitOf(level, 'minContains', 1);
+      const mustMatch = isSchema(contains) && index < limitOf(level, 'minContains', 1);
       const item = this.makeItem(
-        wanted ? { allOf: [own, contains] } : own,
+        mustMatch ? { allOf: [own, contains] } : own,
         inside(location, index),
         known,
         level['uniqueItems'] === true,
@@ -205,7 +205,7 @@ export class Filler {
   #object(schema: JsonSchema, location: FillLocation): unknown {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, location);
-    const isWanted = optionalMembers(level, location, this.#adjustments, this.#seed, (member) =>
+    const isChosen = optionalMembers(level, location, this.#adjustments, this.#seed, (member) =>
       this.#random(member, 'in'),
     );
     // New members may activate conditions and dependent keywords.
@@ -213,7 +213,7 @@ export class Filler {
       const required = new Set(stringsIn(level['required']));
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
       const names = [...new Set([...declared, ...required])].filter(
-        (name) => !members.has(name) && (required.has(name) || isWanted(name)),
+        (name) => !members.has(name) && (required.has(name) || isChosen(name)),
       );
       if (names.length === 0 && pass > 0) break;
       for (const name of names) {

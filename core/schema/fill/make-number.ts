@@ -38,27 +38,27 @@ function decimalsOf(number: number): number {
 }
 
 /** Without the error of binary fractions: 3 × 0.1 = 0.3. */
-function multiple(count: number, of: number): number {
-  const decimals = decimalsOf(of);
-  if (decimals === 0 || decimals > 15) return count * of;
+function multiple(count: number, step: number): number {
+  const decimals = decimalsOf(step);
+  if (decimals === 0 || decimals > 15) return count * step;
   const scale = 10 ** decimals;
-  return Number((Math.round(count * Math.round(of * scale)) / scale).toFixed(decimals));
+  return Number((Math.round(count * Math.round(step * scale)) / scale).toFixed(decimals));
 }
 
 interface NumberLimits {
   from: Num | undefined;
   to: Num | undefined;
-  fromOpen: boolean;
-  toOpen: boolean;
+  isFromExcluded: boolean;
+  isToExcluded: boolean;
 }
 
 export function limitsOf(schema: SchemaObject): NumberLimits {
   const at = (keyword: string) => (isNumber(schema[keyword]) ? schema[keyword] : undefined);
   const [minimum, above] = [at('minimum'), at('exclusiveMinimum')];
   const [maximum, below] = [at('maximum'), at('exclusiveMaximum')];
-  const fromOpen = above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
-  const toOpen = below !== undefined && (maximum === undefined || compareNumbers(below, maximum) <= 0);
-  return { from: fromOpen ? above : minimum, fromOpen, to: toOpen ? below : maximum, toOpen };
+  const isFromExcluded = above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
+  const isToExcluded = below !== undefined && (maximum === undefined || compareNumbers(below, maximum) <= 0);
+  return { from: isFromExcluded ? above : minimum, isFromExcluded, to: isToExcluded ? below : maximum, isToExcluded };
 }
 
 export function stepOf({ multipleOf }: SchemaObject): Num | undefined {
@@ -68,25 +68,26 @@ export function stepOf({ multipleOf }: SchemaObject): Num | undefined {
 interface NumberRange {
   from: number;
   to: number;
-  fromOpen: boolean;
-  toOpen: boolean;
+  isFromExcluded: boolean;
+  isToExcluded: boolean;
 }
 
 /** Rounded to JavaScript numbers; infinite without a limit. */
-function rangeOf({ from = -Infinity, to = Infinity, fromOpen, toOpen }: NumberLimits): NumberRange {
-  return { from: Number(from), to: Number(to), fromOpen, toOpen };
+function rangeOf({ from = -Infinity, to = Infinity, isFromExcluded, isToExcluded }: NumberLimits): NumberRange {
+  return { from: Number(from), to: Number(to), isFromExcluded, isToExcluded };
 }
 
 function isWithinRange(range: NumberRange, value: number): boolean {
   return (
-    (range.fromOpen ? value > range.from : value >= range.from) && (range.toOpen ? value < range.to : value <= range.to)
+    (range.isFromExcluded ? value > range.from : value >= range.from) &&
+    (range.isToExcluded ? value < range.to : value <= range.to)
   );
 }
 
-function isWithinLimits({ from, to, fromOpen, toOpen }: NumberLimits, value: Num): boolean {
+function isWithinLimits({ from, to, isFromExcluded, isToExcluded }: NumberLimits, value: Num): boolean {
   const low = from === undefined ? 1 : compareNumbers(value, from);
   const high = to === undefined ? -1 : compareNumbers(value, to);
-  return (fromOpen ? low > 0 : low >= 0) && (toOpen ? high < 0 : high <= 0);
+  return (isFromExcluded ? low > 0 : low >= 0) && (isToExcluded ? high < 0 : high <= 0);
 }
 
 function candidatesNearLimits({ from, to }: NumberLimits, step: Num): Num[] {
@@ -105,7 +106,8 @@ function usualRange(range: NumberRange, name: string): { from: number; to: numbe
   const [, from, to, decimals] = RANGES.find(([pattern]) => pattern.test(words)) ?? [/./, 1, 20, 0];
   const low = Math.max(from, range.from);
   const high = Math.min(to, range.to);
-  if (low <= high && !(low === high && (range.fromOpen || range.toOpen))) return { from: low, to: high, decimals };
+  if (low <= high && !(low === high && (range.isFromExcluded || range.isToExcluded)))
+    return { from: low, to: high, decimals };
   const span = Math.max(1, to - from);
   if (Number.isFinite(range.from)) return { from: range.from, to: Math.min(range.from + span, range.to), decimals };
   return { from: Number.isFinite(range.to) ? range.to - span : from, to: Math.min(to, range.to), decimals };

@@ -15,7 +15,7 @@ export function limitOf(level: SchemaObject, keyword: string, fallback: number):
   return countOf(level[keyword]) ?? fallback;
 }
 
-/** Lengths in code points. */
+/** Cuts a text, or repeats it: `ab`, at least 5 → `ab ab`. Lengths in code points. */
 export function fitLength(text: string, least: number, most: number): string {
   let points = Array.from(text);
   if (points.length > most) points = points.slice(0, most);
@@ -73,21 +73,21 @@ export function makeText(level: SchemaObject, name: string, random: Random, skip
   const most = limitOf(level, 'maxLength', Infinity);
   const matcher = matcherOf(level['pattern']);
   let last: string | undefined;
-  let left = skip;
+  let toSkip = skip;
   for (const candidate of candidates(level, name, random)) {
     for (const text of new Set([
       fitLength(candidate, least, most),
       fitLength(candidate.replaceAll(' ', '-'), least, most).toLowerCase(),
     ])) {
-      const changed = text !== candidate;
-      if (changed && formatSample(level['format']).valid.length > 0) continue;
+      const isChanged = text !== candidate;
+      if (isChanged && formatSample(level['format']).valid.length > 0) continue;
       if (matcher && !matcher.test(text)) continue;
       last = text;
-      if (left <= 0) return text;
-      left -= 1;
+      if (toSkip <= 0) return text;
+      toSkip -= 1;
     }
   }
-  for (let count = left + 1; last !== undefined && count <= left + TRIES; count += 1) {
+  for (let count = toSkip + 1; last !== undefined && count <= toSkip + TRIES; count += 1) {
     const text = withPlausibleYear(countedText(level, last, count), name);
     const length = lengthOf(text) ?? 0;
     if (length >= least && length <= most && (!matcher || matcher.test(text))) return text;

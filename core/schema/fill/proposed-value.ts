@@ -20,12 +20,12 @@ export function proposedValue(
   { seed, variant, random }: { seed: number; variant: number; random: Random },
 ): unknown {
   if (Object.hasOwn(level, 'const')) return level['const'];
-  const { default: preset, enum: values } = level;
+  const { default: defaultValue, enum: values } = level;
   if (Array.isArray(values) && values.length > 0) {
     const rest = omit(level, 'enum');
     const fitting = (values as unknown[]).filter((value) => mismatch(document, rest, value) === 0);
-    const usual = fitting.find((value) => sameJson(value, preset)) ?? fitting.find((value) => value !== null);
-    if (seed === 1 && variant === 0 && usual !== undefined) return usual;
+    const preferred = fitting.find((value) => sameJson(value, defaultValue)) ?? fitting.find((value) => value !== null);
+    if (seed === 1 && variant === 0 && preferred !== undefined) return preferred;
     return random.pick(fitting) ?? values[0];
   }
   if (variant > 0) return NONE;
@@ -36,8 +36,9 @@ export function proposedValue(
   const fits = (value: unknown) => mismatch(document, level, value) === 0;
   const fitting = examples.filter(fits);
   if (fitting.length > 0) return seed === 1 ? fitting[0] : random.pick(fitting);
-  const isMeaningful = preset !== undefined && preset !== null && preset !== '' && !isEmpty(preset);
-  return isMeaningful && fits(preset) && (seed === 1 || random.chance(0.5)) ? preset : NONE;
+  const isMeaningful =
+    defaultValue !== undefined && defaultValue !== null && defaultValue !== '' && !isEmpty(defaultValue);
+  return isMeaningful && fits(defaultValue) && (seed === 1 || random.chance(0.5)) ? defaultValue : NONE;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -56,7 +57,7 @@ const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting 
 export function optionalMembers(
   level: SchemaObject,
   location: FillLocation,
-  { variants, omitted, wanted, optional }: Adjustments,
+  { variants, omitted, added, optional }: Adjustments,
   seed: number,
   randomOf: (member: FillLocation) => Random,
 ): (name: string) => boolean {
@@ -64,8 +65,8 @@ export function optionalMembers(
   const properties = toObject(level['properties']);
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[location.depth];
-  const lean = optional === 'none' || policy === undefined || (variants.get(location.pointer) ?? 0) > 1;
-  const inviting = Object.keys(properties).filter((name) => {
+  const hasOnlyRequired = optional === 'none' || policy === undefined || (variants.get(location.pointer) ?? 0) > 1;
+  const candidates = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
     const property = ownProperty(properties, name);
     const annotations = isSchema(property) ? asObject(property) : {};
@@ -77,25 +78,25 @@ export function optionalMembers(
       const: only,
       enum: values,
       examples,
-      default: preset,
+      default: defaultValue,
     } = asObject(ownProperty(properties, name) as JsonSchema);
-    const isPreset = preset !== undefined && preset !== null && preset !== '';
+    const hasDefault = defaultValue !== undefined && defaultValue !== null && defaultValue !== '';
     return (
-      location.depth === 0 && seed === 1 && (isPreset || [only, values, examples].some((each) => each !== undefined))
+      location.depth === 0 && seed === 1 && (hasDefault || [only, values, examples].some((each) => each !== undefined))
     );
   };
-  const chosen = lean
+  const chosen = hasOnlyRequired
     ? []
-    : inviting.filter(
+    : candidates.filter(
         (name) => optional === 'all' || isProposed(name) || randomOf(inside(location, name)).chance(policy.chance),
       );
   // An empty form shows nothing.
-  const [first] = inviting;
-  if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
+  const [first] = candidates;
+  if (!hasOnlyRequired && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
   const most = optional === 'all' ? Infinity : (policy?.most ?? 0);
   const indices = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
   return (name) => {
     const { pointer } = inside(location, name);
-    return wanted.has(pointer) || (indices.has(name) && !omitted.has(pointer));
+    return added.has(pointer) || (indices.has(name) && !omitted.has(pointer));
   };
 }

@@ -71,8 +71,8 @@ const ENDS = /\b(end|ends|until|before|due|deadline|expir\w*)\b/;
 /** End dates come after start dates, and births are long ago. */
 export function withPlausibleYear(date: string, name: string): string {
   const words = wordsOf(name);
-  const year = /\b(birth\w*|dob|born)\b/.test(words) ? '1990' : ENDS.test(words) ? '2027' : '2026';
-  return date.replace(BEGINS_WITH_YEAR, year);
+  if (/\b(birth\w*|dob|born)\b/.test(words)) return date.replace(BEGINS_WITH_YEAR, '1990');
+  return ENDS.test(words) ? date.replace(BEGINS_WITH_YEAR, '2027') : date;
 }
 
 /** `pageSizeMax`, `page_size-max` → `page size max`. */

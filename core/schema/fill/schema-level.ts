@@ -31,7 +31,7 @@ export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items:
 }
 
 /** The schema's `type`, or else the types that other keywords imply. */
-export function meantTypes(level: SchemaObject): string[] {
+export function typesOrImplied(level: SchemaObject): string[] {
   const types = typesOf(level);
   if (types) return types;
   const has = (...keywords: string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
@@ -42,7 +42,7 @@ export function meantTypes(level: SchemaObject): string[] {
   return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
 }
 
-/** If both have a `oneOf`, that of the base becomes an `anyOf`, and the other way round: both then apply. */
+/** If both have a `oneOf`, that of the base becomes an `anyOf`, or vice versa, so that both apply. */
 export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
   const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
   if (clash === undefined) return mergeSchemas(base, branch);

@@ -11,7 +11,7 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
   [/\\p\{(?:P|Punctuation)\}/g, '.'],
 ];
 
-/** `randexp` knows no Unicode properties: `\p{L}` → `A-Za-z`. */
+/** `randexp` knows no Unicode properties: `\p{L}` → `[A-Za-z]`, or `A-Za-z` within a class. */
 function inAscii(pattern: string): string {
   return CLASSES.reduce(
     (text, [unicode, ascii]) =>

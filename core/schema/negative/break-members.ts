@@ -21,9 +21,9 @@ export function breakObject(target: ValueToBreak, filler: Filler): CaseDraft[] {
     if (typeof name !== 'string' || !Object.hasOwn(value, name)) continue;
     drafts.push(draftsOf('members', [...path, name])('missing', 'required', [undefined]));
   }
-  const closing = ['additionalProperties', 'unevaluatedProperties'];
-  const closed = closing.find((keyword) => level[keyword] === false);
-  if (closed) drafts.push(draftsOf('members', [...path, UNKNOWN_KEY])('unknownKey', closed, ['x']));
+  const closingKeywords = ['additionalProperties', 'unevaluatedProperties'];
+  const closedBy = closingKeywords.find((keyword) => level[keyword] === false);
+  if (closedBy) drafts.push(draftsOf('members', [...path, UNKNOWN_KEY])('unknownKey', closedBy, ['x']));
   const draft = draftsOf('members', path);
   const names = Object.keys(value);
   const least = limitOf(level, 'minProperties', 0);

@@ -50,9 +50,9 @@ export function breakType({ path, level, value }: ValueToBreak): CaseDraft[] {
   return drafts;
 }
 
-/** Exact; leaves out sums without a finite number of digits. */
-function sums(number: Num, ...added: readonly (readonly Num[])[]): Num[] {
-  return added.flatMap((parts) => {
+/** 5, [1], [2, 3] → 6, 10. Exact; leaves out sums with too many digits. */
+function sums(number: Num, ...summands: readonly (readonly Num[])[]): Num[] {
+  return summands.flatMap((parts) => {
     const sum = parts.reduce<Num | undefined>(
       (before, part) => (before === undefined ? undefined : sumOf(before, part)),
       number,
@@ -66,7 +66,7 @@ export function breakNumber({ path, level, value }: ValueToBreak): CaseDraft[] {
   const step = stepOf(level) ?? 1;
   const draft = draftsOf('limits', path);
   const drafts: CaseDraft[] = [];
-  const { from, fromOpen, to, toOpen } = limitsOf(level);
+  const { from, isFromExcluded, to, isToExcluded } = limitsOf(level);
   if (from !== undefined) {
     const back = negate(step);
     const multiple = multipleBelow(from, step);
@@ -74,14 +74,14 @@ export function breakNumber({ path, level, value }: ValueToBreak): CaseDraft[] {
       ...(multiple === undefined ? [] : [multiple, ...sums(multiple, [back])]),
       ...sums(from, [-1], [back], [from, -1]),
     ].filter((candidate) => compareNumbers(candidate, from) < 0);
-    const keyword = fromOpen ? 'exclusiveMinimum' : 'minimum';
-    drafts.push(draft('belowMinimum', keyword, fromOpen ? [from, ...below] : below, String(from)));
+    const keyword = isFromExcluded ? 'exclusiveMinimum' : 'minimum';
+    drafts.push(draft('belowMinimum', keyword, isFromExcluded ? [from, ...below] : below, String(from)));
   }
   if (to !== undefined) {
     const multiple = multipleBelow(to, step);
     const above = [...(multiple === undefined ? [] : sums(multiple, [step])), ...sums(to, [1], [step], [to, 1])];
-    const keyword = toOpen ? 'exclusiveMaximum' : 'maximum';
-    drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, String(to)));
+    const keyword = isToExcluded ? 'exclusiveMaximum' : 'maximum';
+    drafts.push(draft('aboveMaximum', keyword, isToExcluded ? [to, ...above] : above, String(to)));
   }
   if (isNumber(level['multipleOf'])) {
     const half = Number(step) / 2;

@@ -44,7 +44,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
     found.push({ kind, values });
   };
   const numberOf = (keyword: string) => (isNumber(level[keyword]) ? String(level[keyword]) : undefined);
-  const sayRange = (
+  const addRange = (
     [low, high]: [string, string],
     [both, least, most]: [ConstraintKind, ConstraintKind, ConstraintKind],
   ) => {
@@ -54,23 +54,23 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
     else if (min !== undefined) add(least, { min });
     else if (max !== undefined) add(most, { max });
   };
-  const text = (keyword: string, kind: ConstraintKind) => {
+  const addText = (keyword: string, kind: ConstraintKind) => {
     const value = level[keyword];
     if (typeof value === 'string') add(kind, { value });
   };
-  text('format', 'format');
-  sayRange(['minimum', 'maximum'], ['range', 'atLeast', 'atMost']);
+  addText('format', 'format');
+  addRange(['minimum', 'maximum'], ['range', 'atLeast', 'atMost']);
   const above = numberOf('exclusiveMinimum');
   const below = numberOf('exclusiveMaximum');
   if (above !== undefined) add('moreThan', { min: above });
   if (below !== undefined) add('lessThan', { max: below });
   const step = numberOf('multipleOf');
   if (step !== undefined) add('multipleOf', { value: step });
-  sayRange(['minLength', 'maxLength'], ['length', 'minLength', 'maxLength']);
-  text('pattern', 'pattern');
-  text('contentEncoding', 'encoding');
-  text('contentMediaType', 'media');
-  sayRange(['minItems', 'maxItems'], ['items', 'minItems', 'maxItems']);
+  addRange(['minLength', 'maxLength'], ['length', 'minLength', 'maxLength']);
+  addText('pattern', 'pattern');
+  addText('contentEncoding', 'encoding');
+  addText('contentMediaType', 'media');
+  addRange(['minItems', 'maxItems'], ['items', 'minItems', 'maxItems']);
   if (level['uniqueItems'] === true) add('unique');
   if (isSchema(level['contains'])) {
     const values = { min: numberOf('minContains') ?? '1', max: numberOf('maxContains') ?? '∞' };
@@ -79,7 +79,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   if (level['items'] === false || (level['additionalItems'] === false && Array.isArray(level['items'])))
     add('noMoreItems');
   if (level['unevaluatedItems'] === false) add('noUnevaluatedItems');
-  sayRange(['minProperties', 'maxProperties'], ['members', 'minMembers', 'maxMembers']);
+  addRange(['minProperties', 'maxProperties'], ['members', 'minMembers', 'maxMembers']);
   if (level['additionalProperties'] === false) add('noOthers');
   if (level['unevaluatedProperties'] === false) add('noUnevaluated');
   for (const keyword of ['dependentRequired', 'dependencies']) {
@@ -92,7 +92,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   const { properties, required } = level;
   const stray = toList(required).filter((name) => !(isObject(properties) && Object.hasOwn(properties, String(name))));
   if (stray.length > 0) add('requires', { names: stray.map(String).join(', ') });
-  text('x-mcp-header', 'header');
+  addText('x-mcp-header', 'header');
   return found;
 }
 

@@ -42,7 +42,7 @@ interface Visit {
   targets: JsonSchema[];
 }
 
-/** Tarjan's strongly connected components. */
+/** The schemas that references lead back to themselves: Tarjan's strongly connected components. */
 const recursiveIn = memoizeByObject((root: object): ReadonlySet<JsonSchema> => {
   const recursive = new Set<JsonSchema>();
   const visits = new Map<JsonSchema, Visit>();
@@ -59,8 +59,8 @@ const recursiveIn = memoizeByObject((root: object): ReadonlySet<JsonSchema> => {
   };
   const leave = (visit: Visit) => {
     ancestors.pop();
-    const above = ancestors.at(-1);
-    if (above) above.low = Math.min(above.low, visit.low);
+    const parent = ancestors.at(-1);
+    if (parent) parent.low = Math.min(parent.low, visit.low);
     if (visit.low !== visit.index) return;
     const component = stack.splice(stack.lastIndexOf(visit));
     for (const each of component) {
@@ -72,11 +72,11 @@ const recursiveIn = memoizeByObject((root: object): ReadonlySet<JsonSchema> => {
     if (!visits.has(start)) enter(start);
     for (let visit = ancestors.at(-1); visit !== undefined; visit = ancestors.at(-1)) {
       const target = visit.targets.pop();
-      const seen = target !== undefined && visits.get(target);
+      const visited = target !== undefined && visits.get(target);
       if (target === undefined) leave(visit);
-      else if (!seen) enter(target);
-      else if (seen === visit) recursive.add(target);
-      else if (seen.isOnStack) visit.low = Math.min(visit.low, seen.index);
+      else if (!visited) enter(target);
+      else if (visited === visit) recursive.add(target);
+      else if (visited.isOnStack) visit.low = Math.min(visit.low, visited.index);
     }
   }
   return recursive;

@@ -63,24 +63,24 @@ const SEARCHED_KEYWORDS = ['title', 'description', 'format', 'pattern', 'enum', 
 function searchText(root: JsonSchema, node: OutlineNode): string {
   const { role } = node;
   const { level, types } = readEntry(root, node);
-  const name = 'name' in role ? role.name : 'pattern' in role ? role.pattern : '';
+  const names = [...('name' in role ? [role.name] : []), ...('pattern' in role ? [role.pattern] : [])];
   const keywordTexts = SEARCHED_KEYWORDS.flatMap((keyword) => {
     const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
     if (value === undefined) return [];
     return [textOrJson(value)];
   });
-  return [name, ...types, ...keywordTexts].join(' ');
+  return [...names, ...types, ...keywordTexts].join(' ');
 }
 
 /** IDs from the root to the entry at a path, or to its nearest ancestor. */
 export function entryPath(root: JsonSchema, path: readonly Segment[]): readonly string[] {
-  const wanted = pointerOf(path);
-  let best: { way: string[]; length: number } = { way: [''], length: 0 };
+  const target = pointerOf(path);
+  let nearest: { ids: string[]; length: number } = { ids: [''], length: 0 };
   for (const { node, above } of walkOutline(root)) {
     const here = pointerOf(node.path);
-    if (here !== wanted && !wanted.startsWith(`${here}/`)) continue;
-    if (here.length > best.length) best = { way: [...above, node.id], length: here.length };
-    if (here === wanted) break;
+    if (here !== target && !target.startsWith(`${here}/`)) continue;
+    if (here.length > nearest.length) nearest = { ids: [...above, node.id], length: here.length };
+    if (here === target) break;
   }
-  return best.way;
+  return nearest.ids;
 }

@@ -19,6 +19,7 @@ export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
 
 const MAX_FOLLOWED = 100;
 
+/** A schema merged with what its references lead to; `paths` has where each keyword is from. */
 interface Followed {
   level: SchemaObject;
   paths: Map<string, readonly Segment[]>;
@@ -45,7 +46,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   };
 }
 
-/** Generators write a lone `allOf` around a `$ref`. */
+/** Generators write a onlyPart `allOf` around a `$ref`. */
 function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[], node: OutlineNode): Followed {
   const level: SchemaObject = {};
   const paths = new Map<string, readonly Segment[]>();
@@ -56,9 +57,9 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
     const at: { schema: SchemaObject; path: readonly Segment[] } = next;
     next = undefined;
     through.push(at.schema);
-    const lone = loneAllOf(at.schema);
+    const onlyPart = loneAllOf(at.schema);
     for (const [keyword, value] of Object.entries(at.schema)) {
-      if (keyword === '$ref' || (keyword === 'allOf' && lone) || paths.has(keyword)) continue;
+      if (keyword === '$ref' || (keyword === 'allOf' && onlyPart) || paths.has(keyword)) continue;
       level[keyword] = value;
       paths.set(keyword, [...at.path, keyword]);
     }
@@ -69,8 +70,8 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
       targets.push(targetOf(reference, found?.pointer, back?.id));
       if (found && !back && isObject(found.schema))
         next = { schema: found.schema, path: pointerSegments(found.pointer) };
-    } else if (lone) {
-      next = { schema: lone, path: [...at.path, 'allOf', 0] };
+    } else if (onlyPart) {
+      next = { schema: onlyPart, path: [...at.path, 'allOf', 0] };
     }
   }
   return { level, paths, targets, through };

@@ -88,14 +88,14 @@ export function childrenOf(node: SchemaNode): SchemaNode[] {
 
 function addChild(
   children: SchemaNode[],
-  { path, role: around, depth }: SchemaNode,
+  { path, role: parentRole, depth }: SchemaNode,
   schema: unknown,
   role: SchemaRole,
   keyword: string,
   inside?: Segment,
 ): void {
   if (!isSchema(schema)) return;
-  const inner = around === 'definition' ? 0 : depth;
-  const own = inside === undefined ? path.concat(keyword) : path.concat(keyword, inside);
-  children.push({ schema, path: own, role, depth: inner + +DEEPER.has(role) });
+  const parentDepth = parentRole === 'definition' ? 0 : depth;
+  const childPath = inside === undefined ? path.concat(keyword) : path.concat(keyword, inside);
+  children.push({ schema, path: childPath, role, depth: parentDepth + Number(DEEPER.has(role)) });
 }

@@ -15,9 +15,9 @@ export function chooseBranch(
   document: SchemaDocument,
   branches: readonly Branch[],
   value: unknown,
-  picked: number | undefined,
+  chosenIndex: number | undefined,
 ): number | undefined {
-  if (picked !== undefined && branches[picked]) return picked;
+  if (chosenIndex !== undefined && branches[chosenIndex]) return chosenIndex;
   if (value === undefined) return undefined;
   let best = 0;
   let least = Infinity;

@@ -68,9 +68,9 @@ export function withDefaults(document: SchemaDocument, schema: JsonSchema, value
   let added = 0;
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
-    const isWanted =
+    const mayHaveDefault =
       members.has(name) || required.has(name) || Object.hasOwn(document.expand(property, undefined).schema, 'default');
-    if (!isWanted) continue;
+    if (!mayHaveDefault) continue;
     const inner = withDefaults(document, property, members.get(name), depth + 1);
     if (inner.added > 0) members.set(name, inner.value);
     added += inner.added;

@@ -94,7 +94,8 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
       return stricter(a, b, -1);
     case 'items':
     case 'additionalProperties':
-      return isSchema(a) && isSchema(b) ? (a === false || b === false ? false : both(a, b)) : b;
+      if (a === false || b === false) return false;
+      return isSchema(a) && isSchema(b) ? both(a, b) : b;
     default:
       return b;
   }

@@ -100,8 +100,8 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
   if (isSchema(additional)) return additional;
   const unevaluated = ownProperty(level, 'unevaluatedProperties');
   // A branch of a union may declare the member.
-  const isWhole = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
-  return isSchema(unevaluated) && isWhole ? unevaluated : true;
+  const hasNoUnion = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
+  return isSchema(unevaluated) && hasNoUnion ? unevaluated : true;
 }
 
 class Measure {
@@ -174,15 +174,15 @@ class Measure {
   #items(level: SchemaObject, value: unknown[], depth: number): number {
     const { items } = level;
     const prefix = schemasIn(Array.isArray(items) ? items : level['prefixItems']);
-    const looked = value.slice(0, MAX_ITEMS);
+    const checkedItems = value.slice(0, MAX_ITEMS);
     let total = 0;
-    for (const [index, item] of looked.entries()) {
+    for (const [index, item] of checkedItems.entries()) {
       const schema = prefix[index] ?? (isSchema(items) ? items : true);
       total += Math.min(this.at(schema, item, depth), UNKNOWN_KEY * 2);
     }
     const contains = ownProperty(level, 'contains');
     if (isSchema(contains) && ownProperty(level, 'minContains') !== 0) {
-      const isContained = looked.some((item) => this.at(contains, item, depth) === 0);
+      const isContained = checkedItems.some((item) => this.at(contains, item, depth) === 0);
       if (!isContained && value.length <= MAX_ITEMS) total += MISSING;
     }
     return total;

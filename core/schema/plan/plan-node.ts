@@ -121,7 +121,9 @@ function freeMembers(level: SchemaObject): FreeMembers {
     ? Object.entries(level['patternProperties']).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
   const schema = isSchema(declared) ? declared : true;
-  const policy = patterns.length > 0 || isObject(schema) || declared === true ? 'declared' : schema ? 'open' : 'closed';
+  const isDeclared = patterns.length > 0 || isObject(schema) || declared === true;
+  const undeclaredPolicy = schema === false ? 'closed' : 'open';
+  const policy = isDeclared ? 'declared' : undeclaredPolicy;
   const names = ownProperty(level, 'propertyNames');
   return { policy, patterns, schema, names: isSchema(names) ? names : true };
 }

@@ -42,9 +42,9 @@ export class SchemaDocument {
     // A cycle of references alone adds nothing.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
-    const bare = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
+    const ownKeywords = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
     const under = (inner: JsonSchema): SchemaObject => this.#fold(asObject(inner), value, through, state);
-    let folded = bare;
+    let folded = ownKeywords;
     for (const target of refsOf(this.root, schema)) {
       if (target) folded = mergeSchemas(under(target.schema), folded);
     }
@@ -54,7 +54,7 @@ export class SchemaDocument {
     }
     for (const part of this.#applying(schema, value, state)) folded = mergeSchemas(folded, under(part));
     for (const word of ['title', 'description', 'default']) {
-      if (Object.hasOwn(bare, word)) folded[word] = bare[word];
+      if (Object.hasOwn(ownKeywords, word)) folded[word] = ownKeywords[word];
     }
     return folded;
   }

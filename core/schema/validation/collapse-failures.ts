@@ -29,10 +29,10 @@ function isOnlyUnevaluated({ keyword, pointer }: Violation, described: readonly 
 function leavesOf(failure: Failure): Failure[] {
   const { branches, matches = 0 } = failure;
   if (!branches || matches > 1) return [failure];
-  const meant = branches
+  const possible = branches
     .map((found) => found.flatMap(leavesOf))
     .filter((list) => !list.some((leaf) => isForeign(leaf, failure)));
-  return meant.length === 1 && meant[0] ? meant[0] : [failure];
+  return possible.length === 1 && possible[0] ? possible[0] : [failure];
 }
 
 /** Another type, or another fixed value one level in. */
@@ -75,9 +75,9 @@ function describe({ keyword, path, value, expected, because, matches }: Failure)
   }
 }
 
-function limitOf(wanted: unknown): string | number {
-  if (typeof wanted === 'string' || typeof wanted === 'number') return wanted;
-  return isNumber(wanted) ? String(wanted) : '';
+function limitOf(expected: unknown): string | number {
+  if (typeof expected === 'string' || typeof expected === 'number') return expected;
+  return isNumber(expected) ? String(expected) : '';
 }
 
 function violation(keyword: string, path: readonly Segment[], params: ViolationParams): Violation {

@@ -39,7 +39,7 @@ const addressesOf = memoizeByObject((root: object): Addresses => {
   };
   const visit = (node: unknown, base: string, pointer: string, depth: number, isMap: boolean): void => {
     if (typeof node !== 'object' || node === null || depth > MAX_DEPTH) return;
-    let here = base;
+    let baseHere = base;
     if (isObject(node) && !isMap) {
       const found = { schema: node, pointer };
       const id = ownProperty(node, '$id');
@@ -47,18 +47,18 @@ const addressesOf = memoizeByObject((root: object): Addresses => {
         const address = absoluteUri(id, base);
         add(address, found);
         // In draft-07 an `$id` that is only a fragment is an anchor.
-        if (address?.includes('#') === false) here = address;
+        if (address?.includes('#') === false) baseHere = address;
       }
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
         const anchor = ownProperty(node, keyword);
-        if (typeof anchor === 'string') add(`${here}#${anchor}`, found);
+        if (typeof anchor === 'string') add(`${baseHere}#${anchor}`, found);
       }
     }
-    if (pointer === '') add(here, { schema: root as Record<string, unknown>, pointer });
-    bases.set(node, here);
+    if (pointer === '') add(baseHere, { schema: root as Record<string, unknown>, pointer });
+    bases.set(node, baseHere);
     for (const [key, child] of Object.entries(node)) {
       if (isMap || !VALUE_KEYWORDS.has(key))
-        visit(child, here, pointer + pointerOf([key]), depth + 1, !isMap && SCHEMA_MAPS.has(key));
+        visit(child, baseHere, pointer + pointerOf([key]), depth + 1, !isMap && SCHEMA_MAPS.has(key));
     }
   };
   visit(root, DOCUMENT, '', 0, false);

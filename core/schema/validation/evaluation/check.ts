@@ -56,8 +56,8 @@ export function pathOf(at: InstancePath): Segment[] {
   return path.reverse();
 }
 
-export function failure(keyword: string, wanted: unknown, value: unknown, at: InstancePath): readonly Failure[] {
-  return [{ keyword, path: pathOf(at), value, expected: wanted }];
+export function failure(keyword: string, expected: unknown, value: unknown, at: InstancePath): readonly Failure[] {
+  return [{ keyword, path: pathOf(at), value, expected }];
 }
 
 interface Part {

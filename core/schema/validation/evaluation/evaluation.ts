@@ -93,21 +93,21 @@ export class Evaluation implements Evaluator {
     if (schema === false) return failure(CLOSED.get(keyword) ?? 'false', schema, value, at);
     let checks = this.#checks.get(schema);
     if (!checks) this.#checks.set(schema, (checks = this.#checksOf(schema)));
-    const asks = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
-    const looked = evaluated ?? (asks ? new Set() : undefined);
+    const tracksEvaluated = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
+    const evaluatedHere = evaluated ?? (tracksEvaluated ? new Set() : undefined);
     let found: Failure[] | undefined;
     for (const check of checks) {
-      const more = check(value, at, looked);
+      const more = check(value, at, evaluatedHere);
       if (more.length > 0) found = found ? [...found, ...more] : [...more];
     }
     return found ?? NONE;
   }
 
   within(schema: JsonSchema, value: unknown, at: InstancePath, evaluated: Evaluated): readonly Failure[] {
-    const looked: Evaluated = evaluated && new Set();
-    const found = this.apply(schema, value, at, looked);
+    const evaluatedHere: Evaluated = evaluated && new Set();
+    const found = this.apply(schema, value, at, evaluatedHere);
     // Invalid properties count as evaluated, so that they are reported only once.
-    for (const segment of looked ?? []) evaluated?.add(segment);
+    for (const segment of evaluatedHere ?? []) evaluated?.add(segment);
     return found;
   }
 
@@ -147,11 +147,11 @@ export class Evaluation implements Evaluator {
       checks.push((value, at) => (this.isMet(not, value, at) === true ? failure('not', not, value, at) : NONE));
     else if (not !== undefined) checks.push(this.passOver);
     for (const keyword of ['anyOf', 'allOf', 'oneOf']) {
-      const given = keywords(keyword);
-      if (given === undefined) continue;
-      if (!Array.isArray(given) || (given.length === 0 && keyword !== 'allOf')) checks.push(this.passOver);
-      else if (keyword === 'allOf') for (const each of given) checks.push(this.#inPlace(each));
-      else checks.push(this.#union(keyword, given));
+      const branches = keywords(keyword);
+      if (branches === undefined) continue;
+      if (!Array.isArray(branches) || (branches.length === 0 && keyword !== 'allOf')) checks.push(this.passOver);
+      else if (keyword === 'allOf') for (const each of branches) checks.push(this.#inPlace(each));
+      else checks.push(this.#union(keyword, branches));
     }
     const condition = keywords('if');
     if (condition !== undefined) checks.push(this.#condition(condition, keywords));
@@ -167,20 +167,22 @@ export class Evaluation implements Evaluator {
     return (value, at, evaluated) => {
       const found: (readonly Failure[])[] = [];
       let met = 0;
-      let unsure = 0;
+      let uncertain = 0;
       for (const branch of branches) {
-        const looked: Evaluated = evaluated && new Set();
+        const evaluatedHere: Evaluated = evaluated && new Set();
         const before = this.#passedOver;
-        const failures = isSchema(branch) ? this.apply(branch, value, at, looked) : this.passOver(value, at, looked);
+        const failures = isSchema(branch)
+          ? this.apply(branch, value, at, evaluatedHere)
+          : this.passOver(value, at, evaluatedHere);
         if (failures.length > 0) {
           found.push(failures);
           continue;
         }
         if (this.#passedOver === before) met += 1;
-        else unsure += 1;
-        for (const segment of looked ?? []) evaluated?.add(segment);
+        else uncertain += 1;
+        for (const segment of evaluatedHere ?? []) evaluated?.add(segment);
       }
-      const isRight = met === 0 ? unsure > 0 : keyword === 'anyOf' || met === 1;
+      const isRight = met === 0 ? uncertain > 0 : keyword === 'anyOf' || met === 1;
       if (isRight) return NONE;
       const more = { branches: found, matches: met };
       return [{ keyword, path: pathOf(at), value, expected: branches, ...more }];
@@ -193,11 +195,11 @@ export class Evaluation implements Evaluator {
       this.#inPlace(schema),
     );
     return (value, at, evaluated) => {
-      const looked: Evaluated = evaluated && new Set();
-      const isMet = this.isMet(condition, value, at, looked);
-      if (isMet !== false) for (const segment of looked ?? []) evaluated?.add(segment);
-      const branch = isMet === undefined ? this.passOver : isMet ? then : otherwise;
-      return branch?.(value, at, evaluated) ?? NONE;
+      const evaluatedHere: Evaluated = evaluated && new Set();
+      const isMet = this.isMet(condition, value, at, evaluatedHere);
+      if (isMet !== false) for (const segment of evaluatedHere ?? []) evaluated?.add(segment);
+      if (isMet === undefined) return this.passOver(value, at, evaluated);
+      return (isMet ? then : otherwise)?.(value, at, evaluated) ?? NONE;
     };
   }
 }

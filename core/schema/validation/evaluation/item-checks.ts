@@ -58,15 +58,15 @@ function containsChecks(keywords: Keywords, evaluator: Evaluator): ListCheck[] {
   return [
     (value, parent, evaluated) => {
       let met = 0;
-      let unsure = 0;
+      let uncertain = 0;
       for (const [segment, item] of value.entries()) {
         const isMet = evaluator.isMet(contains, item, { parent, segment });
         if (isMet === false) continue;
         evaluated?.add(segment);
         if (isMet === true) met += 1;
-        else unsure += 1;
+        else uncertain += 1;
       }
-      const tooFew = met + unsure < (countOf(least) ?? 1);
+      const tooFew = met + uncertain < (countOf(least) ?? 1);
       if (tooFew) {
         return least === undefined
           ? failure('contains', contains, value, parent)

@@ -87,22 +87,24 @@ function memberChecks(keywords: Keywords, evaluator: Evaluator): ObjectCheck[] {
   ) => checkPart(evaluator, { keyword, schema, value: value[segment], at: { parent, segment }, evaluated });
   if (isObject(properties)) {
     const declared = Object.entries(properties);
-    checks.push((...of) =>
+    checks.push((...args) =>
       declared.flatMap(([name, schema]) =>
-        Object.hasOwn(of[0], name) ? member(schema, of, name, 'properties') : NONE,
+        Object.hasOwn(args[0], name) ? member(schema, args, name, 'properties') : NONE,
       ),
     );
   }
   for (const { matcher, schema } of matching)
-    checks.push((...of) =>
-      Object.keys(of[0]).flatMap((name) =>
-        matcher?.test(name) === true ? member(schema, of, name, 'patternProperties') : NONE,
+    checks.push((...args) =>
+      Object.keys(args[0]).flatMap((name) =>
+        matcher?.test(name) === true ? member(schema, args, name, 'patternProperties') : NONE,
       ),
     );
   const isOther = (name: string) => !Object.hasOwn(named, name) && !matching.some(({ matcher }) => matcher?.test(name));
   if (others !== undefined && !isOpen && !isBroken)
-    checks.push((...of) =>
-      Object.keys(of[0]).flatMap((name) => (isOther(name) ? member(others, of, name, 'additionalProperties') : NONE)),
+    checks.push((...args) =>
+      Object.keys(args[0]).flatMap((name) =>
+        isOther(name) ? member(others, args, name, 'additionalProperties') : NONE,
+      ),
     );
   return checks;
 }

@@ -14,8 +14,8 @@ type Num = number | JsonNumber;
 export const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
 
-function check(keyword: string, wanted: unknown, isRight: (value: unknown) => boolean): Check {
-  return (value, at) => (isRight(value) ? NONE : failure(keyword, wanted, value, at));
+function check(keyword: string, expected: unknown, isRight: (value: unknown) => boolean): Check {
+  return (value, at) => (isRight(value) ? NONE : failure(keyword, expected, value, at));
 }
 
 /** Numbers by value, so that -0 equals 0. */
@@ -66,8 +66,8 @@ const LIMITS: readonly (readonly [keyword: string, holds: (order: number) => boo
 
 export function numberChecks(keywords: Keywords, { passOver }: Evaluator): Check[] {
   const checks: Check[] = [];
-  const ofNumbers = (keyword: string, wanted: Num, isRight: (number: Num) => boolean) =>
-    checks.push(check(keyword, wanted, (value) => !isNumber(value) || isRight(value)));
+  const ofNumbers = (keyword: string, limit: Num, isRight: (number: Num) => boolean) =>
+    checks.push(check(keyword, limit, (value) => !isNumber(value) || isRight(value)));
   for (const [keyword, holds] of LIMITS) {
     const limit = keywords(keyword);
     if (isNumber(limit)) ofNumbers(keyword, limit, (number) => holds(compareNumbers(number, limit)));
@@ -80,8 +80,8 @@ export function numberChecks(keywords: Keywords, { passOver }: Evaluator): Check
   return checks;
 }
 
-export function countOf(wanted: unknown): number | undefined {
-  return isNumber(wanted) && isInteger(wanted) && compareNumbers(wanted, 0) >= 0 ? Number(wanted) : undefined;
+export function countOf(value: unknown): number | undefined {
+  return isNumber(value) && isInteger(value) && compareNumbers(value, 0) >= 0 ? Number(value) : undefined;
 }
 
 export function sizeChecks(
@@ -91,15 +91,15 @@ export function sizeChecks(
   { passOver }: Evaluator,
 ): Check[] {
   return [low, high].flatMap((keyword): Check[] => {
-    const wanted = keywords(keyword);
-    if (wanted === undefined) return [];
-    const limit = countOf(wanted);
+    const declared = keywords(keyword);
+    if (declared === undefined) return [];
+    const limit = countOf(declared);
     if (limit === undefined) return [passOver];
     const isRight = (value: unknown) => {
       const actual = size(value);
       return actual === undefined || (keyword === low ? actual >= limit : actual <= limit);
     };
-    return [check(keyword, wanted, isRight)];
+    return [check(keyword, declared, isRight)];
   });
 }
 
