@@ -205,14 +205,14 @@ describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () =
       const asked = version === '2026-07-28' ? Object.keys(inputRequests) : [];
       expect([...theirs.keys()].sort()).toEqual([...ours.map(([name]) => name), ...asked].sort());
 
-      for (const [name, { params, result, bare }] of ours) {
+      for (const [name, { params, result, hasOptionalParams }] of ours) {
         const request = theirs.get(name);
         if (!request) continue;
         seen.add(request.name);
         const theirParams = request.schema.properties?.['params'];
         expect([name, (request.schema.required ?? []).includes('params')]).toEqual([
           name,
-          !bare || (version === '2026-07-28' && name.endsWith('/list')),
+          !hasOptionalParams || (version === '2026-07-28' && name.endsWith('/list')),
         ]);
         comparison.compare(theirParams, readType(params), name);
         if (result === undefined || result === 'EmptyResult') continue;
