@@ -164,11 +164,11 @@ export class AccessTokens {
     const { runner } = this.#options;
     const { refresh, access, revocationEndpoint } = tokens;
     if (revocationEndpoint === '') throw new StepFailure('endpoint-missing', { endpoint: 'revocation_endpoint' });
-    const wanted: [token: string, hint: string][] = [
-      ...(refresh === undefined ? [] : ([[refresh, 'refresh_token']] as [string, string][])),
-      [access, 'access_token'],
+    const revocable = [
+      ...(refresh === undefined ? [] : [{ token: refresh, hint: 'refresh_token' }]),
+      { token: access, hint: 'access_token' },
     ];
-    for (const [token, hint] of wanted) {
+    for (const { token, hint } of revocable) {
       const { id, response } = await this.#call('revoke', tokens, revocationEndpoint, [
         ['token', token],
         ['token_type_hint', hint],
