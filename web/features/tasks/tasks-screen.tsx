@@ -114,21 +114,21 @@ function TaskListNotice({ session }: { session: Session }) {
   if (state.kind !== 'connected') return null;
   const { capabilities, era } = state.connected;
   const offered = isObject(capabilities['tasks']) ? capabilities['tasks'] : undefined;
-  const { loading, pages, count, nextCursor, problem } = listing;
+  const { isLoading, pages, count, nextCursor, problem } = listing;
   return (
     <div className="grid gap-8 faint sm">
       {era === 'legacy' && (
         <div className="row wrap gap-8">
           <Button
             size="small"
-            disabled={loading}
+            disabled={isLoading}
             title={offered?.['list'] === undefined ? t('listNotDeclared') : undefined}
             onClick={() => void tasks.fetch('first')}
           >
             {t('listTasks')}
           </Button>
           {nextCursor !== undefined && (
-            <Button size="small" disabled={loading} onClick={() => void tasks.fetch('next')}>
+            <Button size="small" disabled={isLoading} onClick={() => void tasks.fetch('next')}>
               {t('listNextPage')}
             </Button>
           )}
