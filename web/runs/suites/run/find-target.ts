@@ -39,7 +39,7 @@ function ownTarget(suite: Suite, context: TargetContext): FoundTarget {
     named = serverOfSuite(filled, (path) => resolvePath(context.folder, path));
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    const { said: why, variable } = error;
+    const { phrase: why, variable } = error;
     return { ...problem('variables', phrase('server-needs-value', { why })), variable };
   }
   if (!named) return problem('server', phrase('names-no-server'));
