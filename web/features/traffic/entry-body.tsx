@@ -31,7 +31,7 @@ interface HttpBodyProps {
 }
 
 export function HttpBody({ entry, query, secretNames }: HttpBodyProps) {
-  const t = useTranslations('traffic');
+  const t = useTranslations('trafficEntry');
   const { progress } = entry;
   const head = responseHead(progress);
   const body = progress.kind === 'done' && progress.body !== '' ? progress.body : undefined;
@@ -88,7 +88,7 @@ const BYTES_PER_ROW = 16;
 
 /** Nothing if all is valid UTF-8. */
 export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
-  const t = useTranslations('traffic');
+  const t = useTranslations('trafficEntry');
   const invalid = useMemo(() => {
     const { broken } = escapeBytes(bytes.subarray(0, MAX_INSPECTED_BYTES));
     // A character may be cut by the limit: it has up to 4 bytes.

@@ -74,12 +74,12 @@ export function EntryDetail(props: EntryDetailProps) {
                 icon={<ArrowLeftRight aria-hidden />}
                 onClick={() => onGo(seq)}
               >
-                {t(link)}
+                {details(link)}
               </Button>
             ))}
             {entry.kind !== 'app' && (
               <Button variant="ghost" size="small" icon={<Filter aria-hidden />} onClick={() => onOnly(entry)}>
-                {t('onlyExchange')}
+                {details('onlyExchange')}
               </Button>
             )}
             {entry.kind === 'message' && (
@@ -91,7 +91,7 @@ export function EntryDetail(props: EntryDetailProps) {
                 title={onResend ? undefined : t('readOnly')}
                 onClick={() => onResend?.(entry)}
               >
-                {t('resend')}
+                {details('resend')}
               </Button>
             )}
           </div>
@@ -103,7 +103,7 @@ export function EntryDetail(props: EntryDetailProps) {
         </Notice>
       )}
       {isRejectedProbe(entry) && <p className="readable">{details('olderServer')}</p>}
-      {entryOutcome(entry) === 'server-check' && <p className="readable">{t('provoked')}</p>}
+      {entryOutcome(entry) === 'server-check' && <p className="readable">{details('provoked')}</p>}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
       <Body {...props} picked={picked} />

@@ -12,6 +12,8 @@ const KEY = 'loupe.interruptedRuns';
 
 /** A page that is reloaded or closed can't wait for its database: localStorage holds its runs until the next load. */
 export function storeRunsAtUnload(session: Session, running: () => Iterable<readonly [Run, PackOptions]>): void {
+  // Tests of sessions run in Node.
+  if (typeof window === 'undefined') return;
   addEventListener('pagehide', () => {
     if (!historySettings.storesRunsOf(session.config.name)) return;
     const packed = Array.from(running(), ([run, options]) => packInterrupted(session, run, options));

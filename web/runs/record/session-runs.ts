@@ -155,7 +155,10 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     this.#set(item, [...(this.snapshot().get(item) ?? []), run]);
     const packOptions = { schema, after, connected };
     this.#running.set(run.id, [run, packOptions]);
-    if (run.id === 1 && typeof window !== 'undefined') void whenIdle(() => this.#storeAtUnload());
+    if (run.id === 1)
+      void whenIdle(async () => {
+        (await import('./interrupted-runs')).storeRunsAtUnload(session, () => this.#running.values());
+      });
     const ended = sending.then((state) => {
       this.#running.delete(run.id);
       change(state);
@@ -175,11 +178,6 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     const { name, arguments: args, asTask } = last;
     const schema = this.#schemas.get(itemKey(kind, key));
     await this.start({ kind, name, key, arguments: args, asTask }, { schema }).ended;
-  }
-
-  async #storeAtUnload(): Promise<void> {
-    const { storeRunsAtUnload } = await import('./interrupted-runs');
-    storeRunsAtUnload(this.#session, () => this.#running.values());
   }
 
   #setRow(run: Run, row: RunRow | undefined): void {
