@@ -24,7 +24,7 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
   const run = useRef<HTMLButtonElement>(null);
   useCommands([{ label: t('title'), icon: <DoorOpen aria-hidden />, onSelect: () => run.current?.focus() }]);
   const ended = attempts.filter(({ state }) => state !== 'running');
-  const countOf = (wanted: AccessAttempt['outcome']) => ended.filter(({ outcome }) => outcome === wanted).length;
+  const countOf = (outcome: AccessAttempt['outcome']) => ended.filter((each) => each.outcome === outcome).length;
   const isRunning = attempts.some(({ state }) => state === 'running');
   return (
     <PagePart

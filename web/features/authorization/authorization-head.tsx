@@ -108,9 +108,9 @@ function StateText({ state }: { state: AuthorizationState }) {
     case 'failed':
       return t('failedAt', values);
     case 'none': {
-      const stand = badgeState(state);
-      if (stand === 'rejected') return t('lastRejected');
-      return stand === 'lost' ? t('tokenLost') : null;
+      const badge = badgeState(state);
+      if (badge === 'rejected') return t('lastRejected');
+      return badge === 'lost' ? t('tokenLost') : null;
     }
     case 'authorized':
       return null;

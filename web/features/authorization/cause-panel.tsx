@@ -58,7 +58,7 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
   const isMixUp = deviation !== undefined && MIX_UPS.has(deviation);
   const other = AUTH_METHODS.find((method) => method === facts['other']);
   const primary = actions?.onTryAgain && primaryAction(cause, part);
-  const variant = (way: ActionKind) => (way === primary ? 'primary' : 'default');
+  const variant = (action: ActionKind) => (action === primary ? 'primary' : 'default');
   const continueAnyway = (
     <Button
       variant={variant('anyway')}
@@ -86,7 +86,7 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
               {t('useMethod', { method: other })}
             </Button>
           )}
-          {canRegisterAnew(cause) && (
+          {canRegisterAgain(cause) && (
             <Button
               variant={variant('register')}
               icon={<UserPlus aria-hidden />}
@@ -123,11 +123,11 @@ function primaryAction(cause: Cause, part: SettingsPart | undefined): ActionKind
   const { deviation, facts } = cause;
   if (deviation) return MIX_UPS.has(deviation) ? 'again' : 'anyway';
   if (AUTH_METHODS.some((method) => method === facts['other'])) return 'method';
-  if (canRegisterAnew(cause)) return 'register';
+  if (canRegisterAgain(cause)) return 'register';
   return part && !isSpent(cause) ? 'settings' : 'again';
 }
 
-function canRegisterAnew({ code, facts }: Cause): boolean {
+function canRegisterAgain({ code, facts }: Cause): boolean {
   if (code === 'client-authentication-refused') return (facts['issuer'] ?? '') !== '';
   return code === 'stale-registration';
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Detail, Details, PagePart } from '../../ui/page-part';
-import { usePromise } from '../../ui/use-promise';
+import { useReread } from './use-reread';
 
 interface CredentialsPanelProps {
   control: AuthorizationControl;
@@ -18,22 +18,19 @@ interface CredentialsPanelProps {
 
 export function CredentialsPanel({ control, state, redirectUri, onRegisterAgain }: CredentialsPanelProps) {
   const t = useTranslations('authorization.kept');
-  const [changes, setChanges] = useState(0);
   const { kind, tokens, steps } = state;
   const count = steps.length;
   const read = useCallback(
     () => control.storedCredentials(),
     // Each of the others changes what is stored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [control, kind, tokens, count, changes],
+    [control, kind, tokens, count],
   );
-  const reading = usePromise(read);
-  const [credentials, setCredentials] = useState<readonly StoredCredentials[]>([]);
-  if (reading.state === 'resolved' && reading.value !== credentials) setCredentials(reading.value);
+  const { value: credentials = [], readAgain } = useReread(read);
   const [toForget, setToForget] = useState<StoredCredentials>();
   const forget = (issuer: string) => {
     setToForget(undefined);
-    void control.forget(issuer).then(() => setChanges((before) => before + 1));
+    void control.forget(issuer).then(readAgain);
   };
   return (
     <PagePart title={t('title')}>

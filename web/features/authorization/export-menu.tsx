@@ -18,8 +18,7 @@ type ExportKind = 'flow' | 'servers';
 interface Exported {
   kind: ExportKind;
   text: string;
-  /** Without claims about a person. */
-  impersonal: string;
+  withoutPerson: string;
 }
 
 interface ExportMenuProps {
@@ -39,12 +38,12 @@ export function ExportMenu({ control, steps, config }: ExportMenuProps) {
     onSelect,
   });
   const showFlow = async () => {
-    const [text, impersonal] = await Promise.all([control.exportFlow(), control.exportFlow('person')]);
-    setPreview({ kind: 'flow', text, impersonal });
+    const [text, withoutPerson] = await Promise.all([control.exportFlow(), control.exportFlow('person')]);
+    setPreview({ kind: 'flow', text, withoutPerson });
   };
   const showServers = () => {
     const text = configOf([config]);
-    setPreview({ kind: 'servers', text, impersonal: text });
+    setPreview({ kind: 'servers', text, withoutPerson: text });
   };
   return (
     <>
@@ -71,10 +70,10 @@ export function ExportMenu({ control, steps, config }: ExportMenuProps) {
   );
 }
 
-function ExportPreview({ kind, text, impersonal, name, onClose }: Exported & { name: string; onClose: () => void }) {
+function ExportPreview({ kind, text, withoutPerson, name, onClose }: Exported & { name: string; onClose: () => void }) {
   const t = useTranslations('authorization.export');
-  const [isImpersonal, setImpersonal] = useState(false);
-  const shown = isImpersonal ? impersonal : text;
+  const [leavesOutPerson, setLeavesOutPerson] = useState(false);
+  const shown = leavesOutPerson ? withoutPerson : text;
   const file = kind === 'flow' ? `authorization-${fileNameOf(name)}.json` : 'mcp-servers.json';
   return (
     <Dialog
@@ -84,8 +83,8 @@ function ExportPreview({ kind, text, impersonal, name, onClose }: Exported & { n
       onClose={onClose}
       actions={
         <>
-          {impersonal !== text && (
-            <Checkbox className="inline gap-8 muted sm" checked={isImpersonal} onChange={setImpersonal}>
+          {withoutPerson !== text && (
+            <Checkbox className="inline gap-8 muted sm" checked={leavesOutPerson} onChange={setLeavesOutPerson}>
               {t('leaveOutPerson')}
             </Checkbox>
           )}

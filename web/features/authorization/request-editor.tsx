@@ -16,15 +16,16 @@ interface RequestEditorProps {
 export function RequestEditor({ request, onContinue }: RequestEditorProps) {
   const t = useTranslations('authorization');
   const [edited, setEdited] = useState<HttpRequest>();
-  const go = useRef<HTMLButtonElement>(null);
+  const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const [button, last] = [go.current, document.activeElement];
-    // The button that was pressed last is gone, moved, or has become “Cancel”. Who opens the step by hand stays on its row.
-    const isOfFlow =
+    const button = continueButton.current;
+    const last = document.activeElement;
+    // Focus follows the flow: the button pressed before is gone, or a button outside the steps. A step opened by hand keeps it.
+    const isFlowButton =
       last instanceof HTMLButtonElement &&
       button?.closest('section')?.contains(last) === true &&
       button.closest('li')?.contains(last) !== true;
-    if (last === document.body || isOfFlow) button?.focus();
+    if (last === document.body || isFlowButton) button?.focus();
   }, []);
   const shown = edited ?? request;
   return (
@@ -32,7 +33,7 @@ export function RequestEditor({ request, onContinue }: RequestEditorProps) {
       <p className="muted sm">{t(request ? 'edit.hint' : 'edit.nothing')}</p>
       {shown && <RequestFields request={shown} onChange={setEdited} />}
       <div className="flex gap-8">
-        <Button ref={go} type="submit" variant="primary" icon={<Play aria-hidden />}>
+        <Button ref={continueButton} type="submit" variant="primary" icon={<Play aria-hidden />}>
           {t('continue')}
         </Button>
         {edited && (

@@ -9,25 +9,25 @@ const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
 
 export function ScopeTable({ columns }: { columns: Readonly<Record<(typeof COLUMNS)[number], string>> }) {
   const t = useTranslations('authorization.scopes');
-  const lists = COLUMNS.map((column) => scopeList(columns[column]));
-  const scopes = [...new Set(lists.flat())];
+  const scopes = [...new Set(COLUMNS.flatMap((column) => scopeList(columns[column])))];
+  const isIn = (column: (typeof COLUMNS)[number], scope: string) => scopeList(columns[column]).includes(scope);
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
     <Table
       scrolls
       className={styles['small']}
       label={t('title')}
-      rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
-      rowProps={({ has: [challenge, , asked, granted] }) => ({
-        'data-missing': (challenge || asked) && !granted,
+      rows={scopes}
+      rowProps={(scope) => ({
+        'data-missing': (isIn('challenge', scope) || isIn('asked', scope)) && !isIn('granted', scope),
         className: styles['row'],
       })}
       columns={[
-        { head: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
-        ...COLUMNS.map((column, index) => ({
+        { head: t('scope'), cell: (scope) => <code>{scope}</code> },
+        ...COLUMNS.map((column) => ({
           head: t(column),
-          cell: ({ has }: { has: boolean[] }) =>
-            has[index] ? (
+          cell: (scope: string) =>
+            isIn(column, scope) ? (
               <Check role="img" aria-label={t('yes')} />
             ) : (
               <span role="img" aria-label={t('no')}>

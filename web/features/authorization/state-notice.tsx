@@ -17,8 +17,8 @@ interface StateNoticeProps {
 
 export function StateNotice({ session, state, onEndpoints }: StateNoticeProps) {
   const t = useTranslations('authorization');
-  /** The state of the connection when the user asked for another: the button returns once it has changed. */
-  const [askedIn, setAskedIn] = useState<SessionState>();
+  /** The button stays away until this state of the connection has changed. */
+  const [connectedFrom, setConnectedFrom] = useState<SessionState>();
   const workspace = useWorkspace();
   const connection = useSessionState(session);
   const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
@@ -52,9 +52,9 @@ export function StateNotice({ session, state, onEndpoints }: StateNoticeProps) {
     );
   }
   const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';
-  if (state.kind !== 'authorized' || !isUnconnected || connection === askedIn) return null;
+  if (state.kind !== 'authorized' || !isUnconnected || connection === connectedFrom) return null;
   const connect = () => {
-    setAskedIn(connection);
+    setConnectedFrom(connection);
     void workspace.connect(session.config.name);
   };
   return (

@@ -43,7 +43,7 @@ export function StepDetail(props: StepDetailProps) {
     );
   }
   // Requests of the browser can't be repeated by Loupe.
-  const isLoupes = request !== undefined && kind !== 'authorize' && kind !== 'callback';
+  const isSentByLoupe = request !== undefined && kind !== 'authorize' && kind !== 'callback';
   return (
     <div className="stack gap-12 side lined rounded py-12 px-12">
       {cause && <CausePanel cause={cause} actions={actions} />}
@@ -61,12 +61,12 @@ export function StepDetail(props: StepDetailProps) {
             {response && <ResponseParts response={response} />}
           </div>
           <div className="row wrap gap-8">
-            {isLoupes && isAtRest && (
+            {isSentByLoupe && isAtRest && (
               <Button size="small" icon={<Send aria-hidden />} onClick={() => void control.sendAgain(id)}>
                 {t('sendAgain')}
               </Button>
             )}
-            {isLoupes && (
+            {isSentByLoupe && (
               <CopyButton label={t('copyCurl')} text={() => control.exportCurl(id) ?? ''}>
                 {t('copyCurl')}
               </CopyButton>

@@ -83,27 +83,26 @@ export function StepRow({
 
 function Arrows({ step, lanes, longestMs }: Pick<StepRowProps, 'step' | 'lanes' | 'longestMs'>) {
   const texts = useAuthorizationTexts();
-  const way = routeOf(step);
-  const answer = responseLine(step);
+  const route = routeOf(step);
+  const responseText = responseLine(step);
   const { response, decision, cause } = step;
   return (
     <div className={styles['lanes']}>
       {lanes.map((lane) => (
         <span key={lane} aria-hidden className={styles['lifeline']} style={{ left: `${laneCentre(lane, lanes)}%` }} />
       ))}
-      {way ? (
+      {route ? (
         <>
-          <Arrow from={way[0]} to={way[1]} lanes={lanes} isSent={step.state !== 'paused'}>
+          <Arrow from={route[0]} to={route[1]} lanes={lanes} isSent={step.state !== 'paused'}>
             {requestLine(step)} {step.state === 'running' && <CallLine className="accent" isRunning />}
           </Arrow>
-          {response && answer !== undefined && (
-            <Arrow from={way[1]} to={way[0]} lanes={lanes} isAnswer isSent>
-              <b data-ok={response.status < 400}>{answer}</b>{' '}
+          {response && responseText !== undefined && (
+            <Arrow from={route[1]} to={route[0]} lanes={lanes} isResponse isSent>
+              <b data-ok={response.status < 400}>{responseText}</b>{' '}
               <span className="faint">{formatDuration(response.millis)}</span>{' '}
               <CallLine className={response.status < 400 ? 'ok' : 'warn'} share={response.millis / longestMs} />
             </Arrow>
           )}
-          {/* What it all was for is said without opening it. */}
           {step.kind === 'proof' && decision && <Note lanes={lanes}>{texts.decision(decision)}</Note>}
         </>
       ) : (
@@ -125,18 +124,18 @@ interface ArrowProps {
   from: Lane;
   to: Lane;
   lanes: readonly Lane[];
-  isAnswer?: boolean;
+  isResponse?: boolean;
   isSent: boolean;
   children: ReactNode;
 }
 
-function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowProps) {
+function Arrow({ from, to, lanes, isResponse = false, isSent, children }: ArrowProps) {
   const t = useTranslations('authorization');
   const ends = [laneCentre(from, lanes), laneCentre(to, lanes)] as const;
   const left = Math.min(...ends);
   const width = Math.abs(ends[0] - ends[1]);
   return (
-    <p className={styles['arrow']} data-answer={isAnswer} data-sent={isSent}>
+    <p className={styles['arrow']} data-response={isResponse} data-sent={isSent}>
       <span className="visually-hidden">
         {t('labelOf', { label: t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) }), value: '' })}
       </span>

@@ -28,7 +28,7 @@ export function compareToken(token: TokenDetails, separator: string): readonly C
   };
   if (!claims) return [scopeRow];
   const audiences = textsOf(claims['aud']);
-  const [found] = textsOf(claims['iss']);
+  const [actualIssuer] = textsOf(claims['iss']);
   const exp = typeof claims['exp'] === 'number' ? claims['exp'] * 1000 : undefined;
   return [
     {
@@ -57,8 +57,8 @@ export function compareToken(token: TokenDetails, separator: string): readonly C
     {
       claim: 'claimIssuer',
       requested: issuer,
-      actual: found ?? '',
-      match: found === undefined ? 'absent' : matchOf(found === issuer),
+      actual: actualIssuer ?? '',
+      match: actualIssuer === undefined ? 'absent' : matchOf(actualIssuer === issuer),
     },
   ];
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { PassphraseDialog } from './passphrase-dialog';
-import { useVault } from './use-vault';
+import { useReread } from '../use-reread';
 
 export function LockedNotice({ vault, onUnlocked }: { vault: Vault; onUnlocked: () => void }) {
   const t = useTranslations('authorization.vault');
-  const { status, onChanged } = useVault(vault);
+  const { value: status, readAgain } = useReread(useCallback(() => vault.status(), [vault]));
   const [isAsking, setAsking] = useState(false);
   if (status?.file !== 'locked') return null;
   return (
@@ -28,7 +28,7 @@ export function LockedNotice({ vault, onUnlocked }: { vault: Vault; onUnlocked: 
           onClose={() => setAsking(false)}
           onUnlocked={() => {
             setAsking(false);
-            onChanged();
+            readAgain();
             onUnlocked();
           }}
         />

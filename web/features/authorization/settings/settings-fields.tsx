@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { TextField } from '../../../ui/form-fields';
 import { PagePart } from '../../../ui/page-part';
-import { usePromise } from '../../../ui/use-promise';
+import { useReread } from '../use-reread';
 import { VaultFields } from './vault-fields';
 import { settingsOfDraft, SCHEMA, secretsFor, type SettingsDraft } from './settings-draft';
 import styles from './settings-panel.module.css';
@@ -174,21 +174,13 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
   const t = useTranslations('authorization.secret');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [changes, setChanges] = useState(0);
-  const ask = useCallback(
-    () => control.hasSecret(name),
-    // Read again after each change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [control, name, changes],
-  );
-  const asked = usePromise(ask);
-  const isSet = asked.state === 'resolved' && asked.value;
+  const { value: isSet = false, readAgain } = useReread(useCallback(() => control.hasSecret(name), [control, name]));
   const save = (value: string | undefined) => {
     control.setSecret(name, value).then(
       () => {
         setTyped('');
         setProblem(undefined);
-        setChanges((before) => before + 1);
+        readAgain();
       },
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Vault } from '../../../../core/host';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { CheckField } from '../../../ui/form-fields';
 import { PagePart } from '../../../ui/page-part';
 import { PassphraseDialog } from './passphrase-dialog';
-import { useVault } from './use-vault';
+import { useReread } from '../use-reread';
 
 interface VaultFieldsProps {
   vault: Vault;
@@ -19,16 +19,16 @@ interface VaultFieldsProps {
 export function VaultFields({ vault, isRemembered, onRemember, onUnlocked }: VaultFieldsProps) {
   const t = useTranslations('authorization.settings');
   const vaultTexts = useTranslations('authorization.vault');
-  const { status, onChanged } = useVault(vault);
-  const [asking, setAsking] = useState<'passphrase' | 'clear'>();
+  const { value: status, readAgain } = useReread(useCallback(() => vault.status(), [vault]));
+  const [dialog, setDialog] = useState<'passphrase' | 'clear'>();
   const change = (remember: boolean) => {
     if (!remember || status?.file === 'open') onRemember(remember);
     else if (status?.protectedBy === 'keychain') {
       void vault.unlock('').then(() => {
-        onChanged();
+        readAgain();
         onRemember(true);
       });
-    } else setAsking('passphrase');
+    } else setDialog('passphrase');
   };
   return (
     <PagePart title={t('keep')} isOpen={isRemembered}>
@@ -46,38 +46,38 @@ export function VaultFields({ vault, isRemembered, onRemember, onUnlocked }: Vau
       )}
       {status?.file === 'locked' && (
         <div>
-          <Button onClick={() => setAsking('passphrase')}>{vaultTexts('unlock')}</Button>
+          <Button onClick={() => setDialog('passphrase')}>{vaultTexts('unlock')}</Button>
         </div>
       )}
       {status && status.file !== 'none' && (
         <div>
-          <Button size="small" variant="ghost" onClick={() => setAsking('clear')}>
+          <Button size="small" variant="ghost" onClick={() => setDialog('clear')}>
             {vaultTexts('clear')}
           </Button>
         </div>
       )}
-      {asking === 'passphrase' && (
+      {dialog === 'passphrase' && (
         <PassphraseDialog
           vault={vault}
           isNew={status?.file === 'none'}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setDialog(undefined)}
           onUnlocked={() => {
-            setAsking(undefined);
-            onChanged();
+            setDialog(undefined);
+            readAgain();
             onRemember(true);
             onUnlocked();
           }}
         />
       )}
-      {asking === 'clear' && (
+      {dialog === 'clear' && (
         <ConfirmDialog
           title={vaultTexts('clearTitle')}
           description={vaultTexts('clearText')}
           confirm={vaultTexts('clearNow')}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setDialog(undefined)}
           onConfirm={() => {
-            setAsking(undefined);
-            void vault.clear().then(onChanged);
+            setDialog(undefined);
+            void vault.clear().then(readAgain);
           }}
         />
       )}
