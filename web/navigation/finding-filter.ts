@@ -30,10 +30,10 @@ export function showSource(source: FindingSource): void {
 }
 
 /** A finding to open, until the page has taken it. A React store. */
-export const wantedFinding = new Writable<{ server: string; finding: Finding } | undefined>(undefined);
+export const findingToShow = new Writable<{ server: string; finding: Finding } | undefined>(undefined);
 
 /** Opens it on the page, among those of its rule. */
 export function showFinding(server: string, finding: Finding): void {
   findingFilter.set({ ...NO_FILTER, text: finding.rule, withOwn: true });
-  wantedFinding.set({ server, finding });
+  findingToShow.set({ server, finding });
 }

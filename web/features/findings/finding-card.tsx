@@ -28,8 +28,8 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
   const id = useId();
   const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, locations } = item;
   const [isExplaining, setExplaining] = useState(false);
-  const [asked, setShown] = useState(1);
-  const shown = Math.max(asked, locations.findIndex(({ key }) => key === selected) + 1);
+  const [shownCount, setShownCount] = useState(1);
+  const shown = Math.max(shownCount, locations.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
   const left = locations.length - shown;
   return (
@@ -93,7 +93,7 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
               <li key={location.key}>
                 <LocationRow
                   location={location}
-                  says={location.sentence === sentence ? undefined : location.sentence}
+                  differingSentence={location.sentence === sentence ? undefined : location.sentence}
                   isOpen={location.key === selected}
                   onOpen={() => onOpen(location)}
                 />
@@ -101,11 +101,11 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
             ))}
           </ul>
           {left > 0 && (
-            <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            <Button size="small" variant="link" onClick={() => setShownCount(shown + MORE)}>
               {t('morePlaces', { count: left })}
             </Button>
           )}
-          {item.notKept > 0 && <p className="faint">{t('countedOnly', { count: item.notKept })}</p>}
+          {item.unstored > 0 && <p className="faint">{t('countedOnly', { count: item.unstored })}</p>}
         </div>
         {isExplaining && <RuleDialog rule={rule} onClose={() => setExplaining(false)} />}
       </div>
@@ -115,13 +115,12 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
 
 interface LocationProps {
   location: FindingLocation;
-  /** Set if it differs from the title. */
-  says: string | undefined;
+  differingSentence: string | undefined;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-function LocationRow({ location: { opens, path, subject }, says, isOpen, onOpen }: LocationProps) {
+function LocationRow({ location: { opens, path, subject }, differingSentence, isOpen, onOpen }: LocationProps) {
   const t = useTranslations('findingsPage');
   return (
     <button type="button" className={styles['place']} aria-pressed={isOpen} onClick={onOpen}>
@@ -138,7 +137,7 @@ function LocationRow({ location: { opens, path, subject }, says, isOpen, onOpen 
         )}
         {path !== '' && <code className="code">{path}</code>}
       </span>
-      {says !== undefined && <span className="readable">{says}</span>}
+      {differingSentence !== undefined && <span className="readable">{differingSentence}</span>}
     </button>
   );
 }

@@ -25,13 +25,13 @@ interface FindingEntryProps {
 export function FindingEntry({ finding, all, entry, tools }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { sentenceOf } = useRuleTexts();
-  const wordsOf = useEntryText();
+  const textOf = useEntryText();
   const marks = useFindingMarks(all);
   return (
     <section className="pane gap-8 low py-8 px-12" aria-label={t('opened', { seq: String(finding.seq) })}>
       <header className="flex start between gap-8">
         <h2 className="narrow semibold break normal">
-          <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
+          <span className="tnum">#{finding.seq}</span> {entry && textOf(entry)}
         </h2>
         <CloseDetailButton />
       </header>

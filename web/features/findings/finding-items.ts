@@ -42,11 +42,11 @@ export interface FindingItem {
   count: number;
   locations: readonly FindingLocation[];
   /** Number of findings that were counted, but not stored: in the first item of a rule, also those of no item. */
-  notKept: number;
+  unstored: number;
 }
 
-/** Rules whose texts are the validator's, which quote no value. */
-const SAY_NO_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
+/** Their texts are the validator's, which quote no value. */
+const RULES_WITHOUT_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
 
 const LISTED = /^\/result\/(tools|prompts|resources|resourceTemplates|skills)\/(\d+)(?:\/|$)/;
 
@@ -92,7 +92,7 @@ function subjectsOf(locations: readonly FindingLocation[], about: string): strin
  * One finding about all tools with findings of a rule: `count: 2, words: [a, b]` and `count: 1, words: [a]` become
  * `count: 3, words: [a, b]`. None if the text names what can't be added, such as a length.
  */
-function inAll(findings: readonly PortabilityFinding[]): PortabilityFinding | undefined {
+function mergedFinding(findings: readonly PortabilityFinding[]): PortabilityFinding | undefined {
   const [first] = findings;
   if (findings.some(({ values, errors }) => errors || Object.keys(values).some((key) => key !== 'count')))
     return undefined;
@@ -131,14 +131,14 @@ export function itemsOfGroups(
         who,
         rule,
         sentence: locations[0]?.sentence ?? '',
-        ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
+        ...(RULES_WITHOUT_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
         subjects: subjectsOf(locations, locations[0]?.sentence ?? ''),
         remedy: remedy(rule),
         link: linkOf({ ...group, findings }),
         per: 'place',
         count,
         locations,
-        notKept: count - findings.length + (at === 0 ? others : 0),
+        unstored: count - findings.length + (at === 0 ? others : 0),
       };
     });
   });
@@ -153,7 +153,7 @@ export function itemsOfDefinitions(
   return [...byRule(rows, version)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
-    const { sentence, reason, remedy } = texts(inAll(all.map(({ finding }) => finding)) ?? first.finding);
+    const { sentence, reason, remedy } = texts(mergedFinding(all.map(({ finding }) => finding)) ?? first.finding);
     const locations = all.map(({ tool: { key, name }, finding }): FindingLocation => ({
       key,
       path: jsonPathOf(finding.paths[0] ?? []),
@@ -175,7 +175,7 @@ export function itemsOfDefinitions(
         per: 'tool',
         count: all.length,
         locations,
-        notKept: 0,
+        unstored: 0,
       },
     ];
   });

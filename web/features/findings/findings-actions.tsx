@@ -14,7 +14,7 @@ import type { CheckedDefinition } from '../../session/definition-findings';
 import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
-import { useServerCheckWords } from './use-server-check-words';
+import { useServerCheckTexts } from './use-server-check-texts';
 
 const DEFINITION_REPORTS = [
   { label: 'JSON', extension: 'json', write: reportAsJson },
@@ -92,7 +92,7 @@ function useSaveFindings(
 ): (format: 'json' | 'md') => void {
   const t = useTranslations('findingsPage');
   const texts = useRuleTexts();
-  const serverCheckWords = useServerCheckWords();
+  const serverCheckTexts = useServerCheckTexts();
   return (format) => {
     const { name } = session.config;
     const source: ReportSource = {
@@ -107,10 +107,10 @@ function useSaveFindings(
       serverCheck: serverCheckOf(session)
         .snapshot()
         .steps.map(({ step, state }) => ({
-          step: serverCheckWords.step(step),
-          expected: serverCheckWords.expected(step),
-          actual: serverCheckWords.actual(state),
-          status: serverCheckWords.status(state),
+          step: serverCheckTexts.step(step),
+          expected: serverCheckTexts.expected(step),
+          actual: serverCheckTexts.actual(state),
+          status: serverCheckTexts.status(state),
         })),
     };
     const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);

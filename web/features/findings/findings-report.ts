@@ -32,8 +32,8 @@ export function linkOf({ rule, findings }: FindingGroup): { href: string; sectio
   const [first] = findings;
   const version = first?.version ?? UNKNOWN_VERSION;
   const definition = String(first?.values['definition'] ?? '');
-  const of = rules[rule].section === 'apps' ? 'MCP Apps' : version;
-  return { href: sectionUrl(rule, version, definition), section: of };
+  const section = rules[rule].section === 'apps' ? 'MCP Apps' : version;
+  return { href: sectionUrl(rule, version, definition), section };
 }
 
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {

@@ -19,7 +19,7 @@ import type { Session } from '../../../core/session/session';
 import { TOOLS } from '../../session/list-kinds';
 import { useList } from '../../session/use-list';
 import { TabPanel, TabSwitch } from '../../ui/tabs';
-import { type FindingFilter, findingFilter, NO_FILTER, wantedFinding } from '../../navigation/finding-filter';
+import { type FindingFilter, findingFilter, NO_FILTER, findingToShow } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
@@ -91,36 +91,36 @@ interface FindingsProps extends FindingsScreenProps {
 function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }: FindingsProps) {
   const t = useTranslations('findingsPage');
   const conformity = conformityOf(session);
-  const whole = useStore(conformity);
+  const fullSnapshot = useStore(conformity);
   const { until, messages = 0 } = recorded ?? {};
   const snapshot = useMemo(
-    () => (until === undefined ? whole : findingsUntil(whole, until, messages)),
-    [whole, until, messages],
+    () => (until === undefined ? fullSnapshot : findingsUntil(fullSnapshot, until, messages)),
+    [fullSnapshot, until, messages],
   );
   // In a recording, the client's messages count, too: it may be any client.
-  const [ofRecording, setOfRecording] = useState({ ...NO_FILTER, withOwn: true });
-  const ofSession = useStore(findingFilter);
-  const filter = recorded ? ofRecording : ofSession;
+  const [recordingFilter, setRecordingFilter] = useState({ ...NO_FILTER, withOwn: true });
+  const sessionFilter = useStore(findingFilter);
+  const filter = recorded ? recordingFilter : sessionFilter;
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   /** While the server is checked: what was shown before. Behind the dialog nothing moves as the check finds more. */
   const [beforeCheck, setBeforeCheck] = useState<Record<'items' | 'shown', readonly FindingItem[]>>();
   const [view, setView] = useState<'rules' | 'clients' | 'directories'>('rules');
   const panel = useId();
-  const requested = useStore(wantedFinding);
-  const [taken, setTaken] = useState<typeof requested>();
-  if (requested && requested !== taken && requested.server === session.config.name && !recorded) {
-    setTaken(requested);
+  const requested = useStore(findingToShow);
+  const [lastRequested, setLastRequested] = useState<typeof requested>();
+  if (requested && requested !== lastRequested && requested.server === session.config.name && !recorded) {
+    setLastRequested(requested);
     setView('rules');
     setOpened({ key: locationKey(requested.finding), opens: { kind: 'message', finding: requested.finding } });
   }
   useEffect(() => {
-    if (taken) wantedFinding.set(undefined);
-  }, [taken]);
-  const wanted = useDeferredValue(filter);
+    if (lastRequested) findingToShow.set(undefined);
+  }, [lastRequested]);
+  const deferredFilter = useDeferredValue(filter);
   const { groups } = snapshot;
   const items = useItems(session, snapshot, rows);
-  const filtered = useMemo(() => filterItems(items, wanted), [items, wanted]);
+  const filtered = useMemo(() => filterItems(items, deferredFilter), [items, deferredFilter]);
   const shown = beforeCheck?.shown ?? filtered;
   const shownGroups = useMemo(() => {
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
@@ -162,7 +162,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
           snapshot={snapshot}
           isFiltered={items.some(({ who }) => who === 'server') && isNarrowed(filter)}
           hasHidden={!recorded}
-          onClear={() => (recorded ? setOfRecording(NO_FILTER) : findingFilter.set(NO_FILTER))}
+          onClear={() => (recorded ? setRecordingFilter(NO_FILTER) : findingFilter.set(NO_FILTER))}
         />
       )}
     </div>
@@ -219,7 +219,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               client={t(recorded ? 'showRecorded' : 'showOwn')}
               filter={filter}
               onFilter={(change) => {
-                if (recorded) setOfRecording({ ...filter, ...change });
+                if (recorded) setRecordingFilter({ ...filter, ...change });
                 else findingFilter.set({ ...filter, ...change });
               }}
             />
@@ -281,15 +281,15 @@ function useItems(
   rows: readonly CheckedDefinition[],
 ): readonly FindingItem[] {
   const texts = useRuleTexts();
-  const ofDefinitions = useDefinitionTexts();
+  const definitionTexts = useDefinitionTexts();
   const { log } = session;
   return useMemo(
     () =>
       worstFirst([
         ...itemsOfGroups(groups, (seq) => log.entry(seq), texts),
-        ...itemsOfDefinitions(rows, version, ofDefinitions),
+        ...itemsOfDefinitions(rows, version, definitionTexts),
       ]),
-    [groups, rows, version, log, texts, ofDefinitions],
+    [groups, rows, version, log, texts, definitionTexts],
   );
 }
 
@@ -303,11 +303,11 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
   if (checked + waiting === 0) return t('intro');
   const parts = [
     version === undefined ? t('checkedUnknown', { count: checked }) : t('checked', { count: checked, version }),
-    ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
-    ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
-    ...(hasEnded ? [t('ended')] : []),
+    waiting > 0 && t('waiting', { count: waiting }),
+    unchecked > 0 && t('unchecked', { count: unchecked }),
+    hasEnded && t('ended'),
   ];
-  return <span role="status">{parts.join(' · ')}</span>;
+  return <span role="status">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
 function CheckedDefinitions({ rows }: { rows: readonly CheckedDefinition[] }) {

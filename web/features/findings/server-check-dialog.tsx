@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
 import styles from './server-check-dialog.module.css';
-import { useServerCheckWords } from './use-server-check-words';
+import { useServerCheckTexts } from './use-server-check-texts';
 import { useStore } from '../../ui/use-store';
 
 export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
@@ -57,7 +57,7 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
 
 function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
-  const checkTexts = useServerCheckWords();
+  const checkTexts = useServerCheckTexts();
   return (
     <>
       <p className="muted readable py-8">{t('serverCheckWhy')}</p>
@@ -79,7 +79,7 @@ function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
   );
 }
 
-type TakenStep = ServerCheckState['steps'][number];
+type ListedStep = ServerCheckState['steps'][number];
 
 const tones: Record<string, Tone> = {
   pass: 'ok',
@@ -94,12 +94,12 @@ function toneOf(state: CheckStepState): Tone {
 
 const RANKS: readonly unknown[] = ['broken', 'odd'] satisfies StepStatus[];
 
-function rankOf({ state }: TakenStep): number {
+function rankOf({ state }: ListedStep): number {
   const rank = state.kind === 'done' ? RANKS.indexOf(state.status) : -1;
   return rank < 0 ? RANKS.length : rank;
 }
 
-function isSkipped({ step, state }: TakenStep): boolean {
+function isSkipped({ step, state }: ListedStep): boolean {
   return step.skip !== undefined || state.kind === 'skipped';
 }
 
@@ -111,10 +111,10 @@ interface StepsProps {
 
 function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
   const t = useTranslations('findingsPage');
-  const checkTexts = useServerCheckWords();
+  const checkTexts = useServerCheckTexts();
   const taken = steps.filter((each) => !isSkipped(each));
   const skipped = steps.filter(isSkipped);
-  const step = { head: t('serverCheckStep'), cell: (each: TakenStep) => checkTexts.step(each.step) };
+  const step = { head: t('serverCheckStep'), cell: (each: ListedStep) => checkTexts.step(each.step) };
   return (
     <>
       <Table
@@ -146,7 +146,7 @@ function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
             cell: ({ state }) => {
               const seq = state.kind === 'done' ? state.response.seq : undefined;
               if (seq === undefined) return null;
-              const follow = () => {
+              const showMessage = () => {
                 trafficToShow.set({ server, text: '', seq });
                 onClose();
               };
@@ -155,7 +155,7 @@ function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
                   to={{ kind: 'section', server, section: 'traffic' }}
                   className="tnum"
                   aria-label={t('message', { seq: String(seq) })}
-                  onFollow={follow}
+                  onFollow={showMessage}
                 >
                   #{seq}
                 </RouteLink>
@@ -194,8 +194,8 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   if (kind === 'idle') return null;
   const done = steps.filter(({ state }) => state.kind === 'done' || state.kind === 'skipped').length;
   const count = steps.length;
-  const countOf = (wanted: StepStatus) =>
-    steps.filter(({ state }) => state.kind === 'done' && state.status === wanted).length;
+  const countOf = (status: StepStatus) =>
+    steps.filter(({ state }) => state.kind === 'done' && state.status === status).length;
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
     <span className="row wrap between gap-12 rows-8">

@@ -5,7 +5,7 @@ import type { CheckStepState } from '../../../core/judge/server-check/check-run'
 import type { CheckStep } from '../../../core/judge/server-check/check-step';
 import { stepResultText, type TranslateKey } from '../../content/findings/step-texts';
 
-export function useServerCheckWords() {
+export function useServerCheckTexts() {
   const t = useTranslations('findingsPage');
   const text = useTranslations() as TranslateKey;
   return {
