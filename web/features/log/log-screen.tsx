@@ -23,8 +23,8 @@ export function LogScreen({ session }: { session: Session }) {
   const { messages, dropped } = useStore(logMessages);
   const selected = useStore(openedLine(session));
   // If the server does not declare logging, stderr is its log.
-  const [withStderr, setWithStderr] = useState(() => logsToStderr(session.snapshot()));
-  const stderr = useStderr(session, withStderr);
+  const [showsStderr, setShowsStderr] = useState(() => logsToStderr(session.snapshot()));
+  const stderr = useStderr(session, showsStderr);
   const logged = useDeferredValue(messages);
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
@@ -37,7 +37,7 @@ export function LogScreen({ session }: { session: Session }) {
         secrets={session.secrets}
         selected={selected}
         onSelect={(key) => openedLine(session).set(key)}
-        stderr={session.config.target.kind === 'stdio' ? { on: withStderr, onChange: setWithStderr } : undefined}
+        stderr={session.config.target.kind === 'stdio' ? { on: showsStderr, onChange: setShowsStderr } : undefined}
         live={{
           level: <RequestedLevel session={session} />,
           onClear: () => logMessages.clear(),
@@ -80,22 +80,24 @@ function LevelOfServer({ session, connected }: { session: Session; connected: Co
   const t = useTranslations('log');
   const { logMessages } = session;
   const { requestedLevel } = useStore(logMessages);
-  const ofThis = requestedLevel?.since === connected.since ? requestedLevel : undefined;
+  const levelRequest = requestedLevel?.since === connected.since ? requestedLevel : undefined;
   const isDeclared = 'logging' in connected.capabilities;
   return (
     <span className="row">
       <LevelMenu
         label={t('serverLevel')}
-        value={ofThis?.level}
+        value={levelRequest?.level}
         note={isDeclared ? t('notSet') : t('noCapability')}
         isUndeclared={!isDeclared}
         onChange={(level) => level && void logMessages.setLevel(level, connected.since)}
       />
       <span role="status" className="faint sm">
-        {/* What was accepted stands on the button. */}
-        {ofThis && (
-          <span className={ofThis.outcome && ofThis.outcome.kind !== 'result' ? undefined : 'visually-hidden'}>
-            {ofThis.outcome ? <OutcomeText outcome={ofThis.outcome} /> : t('asking')}
+        {/* Once accepted, the level is on the button. */}
+        {levelRequest && (
+          <span
+            className={levelRequest.outcome && levelRequest.outcome.kind !== 'result' ? undefined : 'visually-hidden'}
+          >
+            {levelRequest.outcome ? <OutcomeText outcome={levelRequest.outcome} /> : t('asking')}
           </span>
         )}
       </span>

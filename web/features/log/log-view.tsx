@@ -46,15 +46,15 @@ export function LogView(props: LogViewProps) {
   const t = useTranslations('log');
   const [filter, setFilter] = useState(NO_FILTER);
   const [following, setFollowing] = useState(live !== undefined);
-  const wanted = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const shown = useMemo(
     () =>
       filterByWords(
-        rows.filter((row) => hasLevelAndLogger(row, wanted)),
-        wanted.query,
+        rows.filter((row) => hasLevelAndLogger(row, deferredFilter)),
+        deferredFilter.query,
         searchedTextsOf,
       ),
-    [rows, wanted],
+    [rows, deferredFilter],
   );
   const loggers = useMemo(
     // The chosen one stays in the menu after Clear: it still filters.
@@ -166,7 +166,7 @@ function Text({ text }: { text: string }) {
 function Logged({ row }: { row: Extract<LogRow, { kind: 'message' }> }) {
   const t = useTranslations('log');
   if (row.data === undefined) return null;
-  const isWhole = row.findings.includes('params-not-an-object');
+  const hasOtherParams = row.findings.includes('params-not-an-object');
   const label = isObject(row.data) || Array.isArray(row.data) ? t('data') : t('message');
-  return <JsonText source={row.raw} pointer={isWhole ? '/params' : '/params/data'} label={label} />;
+  return <JsonText source={row.raw} pointer={hasOtherParams ? '/params' : '/params/data'} label={label} />;
 }

@@ -13,13 +13,13 @@ const NO_STDERR: readonly StderrEntry[] = [];
 
 export function RecordedLog({ session, entries }: { session: Session; entries: readonly LogEntry[] }) {
   const isStdio = session.config.target.kind === 'stdio';
-  const [withStderr, setWithStderr] = useState(isStdio);
+  const [showsStderr, setShowsStderr] = useState(isStdio);
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const messages = entries.flatMap((entry) => (isLogMessage(entry) ? [messageOf(entry)] : []));
-    const stderr = withStderr ? entries.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR;
+    const stderr = showsStderr ? entries.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR;
     return mergeRows(messages, stderr);
-  }, [entries, withStderr]);
+  }, [entries, showsStderr]);
   return (
     <div className="pane ground">
       <LogView
@@ -29,7 +29,7 @@ export function RecordedLog({ session, entries }: { session: Session; entries: r
         secrets={session.secrets}
         selected={selected}
         onSelect={setSelected}
-        stderr={isStdio ? { on: withStderr, onChange: setWithStderr } : undefined}
+        stderr={isStdio ? { on: showsStderr, onChange: setShowsStderr } : undefined}
         live={undefined}
       />
     </div>

@@ -61,10 +61,10 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
   useServerErrorsOf(run, run?.arguments, schema, serverErrors);
   const before = earlier.at(-1);
-  const inSight = resultRun(run, before);
-  const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
-  useStoredFindings(session, inSight, { findings, checking });
-  const nameless = prompt.findings.includes('no-name') || prompt.findings.includes('not-an-object');
+  const shownRun = resultRun(run, before);
+  const { findings, checking } = useOutcomeFindings(session, shownRun && outcomeOf(shownRun));
+  useStoredFindings(session, shownRun, { findings, checking });
+  const isNameless = prompt.findings.includes('no-name') || prompt.findings.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 
   const send = () => {
@@ -72,7 +72,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
     start(params);
   };
   const checkThenSend = useSendAfterFill(fill, () => {
-    if (!nameless) checked.start({ schema, value: args, unsent, send });
+    if (!isNameless) checked.start({ schema, value: args, unsent, send });
   });
 
   return (
@@ -98,7 +98,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           label={t('arguments')}
           draft={{ method: METHOD, params, chosen: args }}
           sendLabel={t('get')}
-          disabled={nameless}
+          disabled={isNameless}
           isUnfinished={unsent.length > 0}
           checked={checked}
           onViolations={(violations) => form.current?.focus(violations)}
@@ -147,12 +147,12 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           actions={
             <>
               <SaveCallButton
-                isHidden={!inSight}
+                isHidden={!shownRun}
                 server={session.config.name}
-                disabled={nameless || (!inSight && unsent.length > 0)}
-                call={() => ({ run: inSight ?? { kind: 'prompt', ...params } })}
+                disabled={isNameless || (!shownRun && unsent.length > 0)}
+                call={() => ({ run: shownRun ?? { kind: 'prompt', ...params } })}
               />
-              {inSight && <AddStepButton server={session.config.name} call={() => ({ run: inSight })} />}
+              {shownRun && <AddStepButton server={session.config.name} call={() => ({ run: shownRun })} />}
             </>
           }
           renderDetails={({ result }) => <MessageCount result={result} />}

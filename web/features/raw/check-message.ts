@@ -33,49 +33,49 @@ const MAX_CHECKED_PARTS = 20;
 /** MCP dropped batches after this version. */
 const LAST_WITH_BATCHES: ProtocolVersion = '2025-03-26';
 
-export function checkMessage(text: string, judgement: CheckContext): DraftFinding[] {
+export function checkMessage(text: string, context: CheckContext): DraftFinding[] {
   if (text.trim() === '') return [];
-  const lines = judgement.isLineBased ? text.trim().split('\n').length : 1;
-  const remarks: DraftFinding[] = lines > 1 ? [{ kind: 'lines', count: lines }] : [];
+  const lines = context.isLineBased ? text.trim().split('\n').length : 1;
+  const findings: DraftFinding[] = lines > 1 ? [{ kind: 'lines', count: lines }] : [];
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
     const { line, column } = error instanceof JsonSyntaxError ? error : { line: 1, column: 1 };
-    return [...remarks, { kind: 'not-json', line, column }];
+    return [...findings, { kind: 'not-json', line, column }];
   }
-  if (!Array.isArray(value)) return [...remarks, ...checkOne(value, judgement)];
-  if (judgement.version > LAST_WITH_BATCHES) remarks.push({ kind: 'batch' });
-  const parts = value.slice(0, MAX_CHECKED_PARTS).flatMap((part: unknown) => checkOne(part, judgement));
-  const distinct = new Map(parts.map((remark) => [JSON.stringify(remark), remark]));
-  return [...remarks, ...distinct.values()];
+  if (!Array.isArray(value)) return [...findings, ...checkOne(value, context)];
+  if (context.version > LAST_WITH_BATCHES) findings.push({ kind: 'batch' });
+  const parts = value.slice(0, MAX_CHECKED_PARTS).flatMap((part: unknown) => checkOne(part, context));
+  const distinct = new Map(parts.map((finding) => [JSON.stringify(finding), finding]));
+  return [...findings, ...distinct.values()];
 }
 
-function checkOne(value: unknown, judgement: CheckContext): DraftFinding[] {
+function checkOne(value: unknown, context: CheckContext): DraftFinding[] {
   if (!isObject(value)) return [{ kind: 'no-object' }];
-  const remarks: DraftFinding[] = value['jsonrpc'] === '2.0' ? [] : [{ kind: 'jsonrpc' }];
-  const isAnswer = 'result' in value || 'error' in value;
+  const findings: DraftFinding[] = value['jsonrpc'] === '2.0' ? [] : [{ kind: 'jsonrpc' }];
+  const isResponse = 'result' in value || 'error' in value;
   if ('method' in value) {
     const { method } = value;
-    remarks.push(
-      ...(typeof method === 'string' ? checkCall(value, method, judgement) : [{ kind: 'method-type' } as const]),
+    findings.push(
+      ...(typeof method === 'string' ? checkCall(value, method, context) : [{ kind: 'method-type' } as const]),
     );
-  } else if (isAnswer) {
-    if ('result' in value && 'error' in value) remarks.push({ kind: 'two-answers' });
-    if (!judgement.isAsked(value['id'])) remarks.push({ kind: 'nobody-asked' });
-  } else remarks.push({ kind: 'no-method' });
-  if ('id' in value) remarks.push(...checkId(value['id'], 'method' in value, judgement));
-  return remarks;
+  } else if (isResponse) {
+    if ('result' in value && 'error' in value) findings.push({ kind: 'two-answers' });
+    if (!context.isAsked(value['id'])) findings.push({ kind: 'nobody-asked' });
+  } else findings.push({ kind: 'no-method' });
+  if ('id' in value) findings.push(...checkId(value['id'], 'method' in value, context));
+  return findings;
 }
 
 function checkCall(value: JsonObject, method: string, { version }: CheckContext): DraftFinding[] {
   const { params } = value;
   const isRequest = 'id' in value;
-  const remarks = checkMethod(supportOf(method, version), method, isRequest);
-  if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
+  const findings = checkMethod(supportOf(method, version), method, isRequest);
+  if (params !== undefined && !isObject(params)) findings.push({ kind: 'params-type' });
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-  if (version >= '2026-07-28' && isRequest && !(PROTOCOL_VERSION_META in meta)) remarks.push({ kind: 'envelope' });
-  return remarks;
+  if (version >= '2026-07-28' && isRequest && !(PROTOCOL_VERSION_META in meta)) findings.push({ kind: 'envelope' });
+  return findings;
 }
 
 function checkMethod(support: MethodSupport, method: string, isRequest: boolean): DraftFinding[] {

@@ -33,22 +33,22 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   const { target } = session.config;
   const state = useStore(session.http);
   const sessionId = state?.sessionId;
-  const usual = useMemo(
+  const defaults = useMemo(
     () => defaultHeaders(text, target, connected, sessionId, tunnel.launch.version),
     [text, target, connected, sessionId, tunnel],
   );
-  const names = new Set(usual.map(({ name }) => name));
+  const names = new Set(defaults.map(({ name }) => name));
   const added = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   const changed = Object.keys(headers).length;
   const rows: HeaderRow[] = [
-    ...usual.map((header) => ({ usual: header, name: header.name, number: 0 })),
-    ...added.map(([name], index) => ({ usual: undefined, name, number: index + 1 })),
+    ...defaults.map((header) => ({ header, name: header.name, number: 0 })),
+    ...added.map(([name], index) => ({ header: undefined, name, number: index + 1 })),
   ];
   return (
     <section aria-label={t('headers')} className="grid hug gap-8 sm">
       <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
         {t('headers')}
-        <span className="tnum">{usual.length + added.length}</span>
+        <span className="tnum">{defaults.length + added.length}</span>
         {changed > 0 && <span className={styles['changed']}>{t('changed', { count: changed })}</span>}
       </Disclosure>
       {open && (
@@ -56,13 +56,13 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
           <Table
             className={`code ${styles['table'] ?? ''}`}
             rows={rows}
-            rowProps={({ usual: header, name }) => ({
+            rowProps={({ header, name }) => ({
               'data-changed': !header || headers[name] !== undefined || undefined,
             })}
             columns={[
               {
                 head: t('name'),
-                cell: ({ usual: header, name, number }) =>
+                cell: ({ header, name, number }) =>
                   header ? (
                     <span className={headers[name] === null ? styles['left'] : undefined}>{name}</span>
                   ) : (
@@ -76,7 +76,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
               },
               {
                 head: t('value'),
-                cell: ({ usual: header, name, number }) =>
+                cell: ({ header, name, number }) =>
                   header && headers[name] === null ? (
                     <span className="muted ui-font">{t('leftOut')}</span>
                   ) : (
@@ -91,17 +91,17 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
               },
               {
                 head: <span className="visually-hidden">{t('action')}</span>,
-                cell: ({ usual: header, name, number }) => {
-                  const leaves = header && headers[name] === undefined;
+                cell: ({ header, name, number }) => {
+                  const isAsSent = header && headers[name] === undefined;
                   return (
                     <IconButton
                       label={
                         header
-                          ? t(leaves ? 'leaveOut' : 'asUsual', { name })
+                          ? t(isAsSent ? 'leaveOut' : 'asUsual', { name })
                           : t('removeHeader', { number: String(number) })
                       }
-                      icon={header && !leaves ? <Undo2 aria-hidden /> : <X aria-hidden />}
-                      onClick={() => onChange(leaves ? { ...headers, [name]: null } : withoutHeader(headers, name))}
+                      icon={header && !isAsSent ? <Undo2 aria-hidden /> : <X aria-hidden />}
+                      onClick={() => onChange(isAsSent ? { ...headers, [name]: null } : withoutHeader(headers, name))}
                     />
                   );
                 },
@@ -123,9 +123,9 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   );
 }
 
-/** `usual`: undefined for an added header, whose `number` counts from 1. */
+/** `header`: undefined for an added header, whose `number` counts from 1. */
 interface HeaderRow {
-  usual: DefaultHeader | undefined;
+  header: DefaultHeader | undefined;
   name: string;
   number: number;
 }

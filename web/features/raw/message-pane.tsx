@@ -127,31 +127,31 @@ function checkContextOf(
       return [{ id: entry.shape.id, isOpen: entry.partner === undefined }];
     });
   // The log may have evicted these.
-  const byHand = new Set(
+  const idsOfExchanges = new Set(
     earlier.flatMap(({ state, at }) => (state.kind === 'sent' && at >= startedAt ? state.requestIds : [])),
   );
   return {
     version,
     isLineBased: connected.transport === 'stdio',
-    isUsed: (wanted) => byHand.has(wanted) || requests('sent').some(({ id }) => id === wanted),
-    isAsked: (wanted) => requests('received').some(({ id, isOpen }) => isOpen && id === wanted),
+    isUsed: (id) => idsOfExchanges.has(id) || requests('sent').some((request) => request.id === id),
+    isAsked: (id) => requests('received').some((request) => request.isOpen && request.id === id),
   };
 }
 
-function DraftFindingList({ findings: remarks }: { findings: readonly DraftFinding[] }) {
+function DraftFindingList({ findings }: { findings: readonly DraftFinding[] }) {
   const t = useTranslations('raw');
-  const textOf = (remark: DraftFinding): string => {
-    const isOfOne = remark.kind === 'other-versions' && remark.from === remark.until;
+  const textOf = (finding: DraftFinding): string => {
+    const isOneVersion = finding.kind === 'other-versions' && finding.from === finding.until;
     // Each text takes the members of its own finding, which the types can't express.
-    return t(`remark_${isOfOne ? 'other-version' : remark.kind}`, { ...remark } as never);
+    return t(`remark_${isOneVersion ? 'other-version' : finding.kind}`, { ...finding } as never);
   };
-  if (remarks.length === 0) return null;
+  if (findings.length === 0) return null;
   return (
     <ul aria-label={t('remarks')} className={`grid gap-2 sm icons-14 ${styles['list'] ?? ''}`}>
-      {remarks.map((remark) => (
-        <li className="flex break warn-soft rounded-sm py-4 px-8" key={JSON.stringify(remark)}>
+      {findings.map((finding) => (
+        <li className="flex break warn-soft rounded-sm py-4 px-8" key={JSON.stringify(finding)}>
           <Info aria-hidden />
-          <span>{textOf(remark)}</span>
+          <span>{textOf(finding)}</span>
         </li>
       ))}
     </ul>

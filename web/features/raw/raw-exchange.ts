@@ -17,7 +17,7 @@ export interface RawExchange {
         /** Log numbers of its requests without a response: several for a batch. */
         open: readonly number[];
         /** `unknown`: nobody can tell whether it holds a request. */
-        expects: 'answers' | 'nothing' | 'unknown';
+        expects: 'responses' | 'nothing' | 'unknown';
         /** Oldest first; `more` counts what was not kept. */
         received: readonly LogEntry[];
         more: number;

@@ -46,7 +46,7 @@ it('gathers the answers, progress and cancellation of a request, and nothing els
   ];
   await receive('{"method":"notifications/message"}', '{"id":"other","result":{}}', ...own);
   expect(rawsOf(exchanges.snapshot()[0])).toEqual(own);
-  expect(stateOf(exchanges.snapshot()[0])).toMatchObject({ open: [], expects: 'answers' });
+  expect(stateOf(exchanges.snapshot()[0])).toMatchObject({ open: [], expects: 'responses' });
 });
 
 it('finds what came before the sending was over', async () => {

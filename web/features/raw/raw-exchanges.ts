@@ -61,7 +61,7 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
     const entry = this.#log.entry(seq);
     const expects =
       requests.length > 0
-        ? 'answers'
+        ? 'responses'
         : entry?.kind === 'message' && entry.shape.kind === 'invalid'
           ? 'unknown'
           : 'nothing';

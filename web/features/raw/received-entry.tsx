@@ -50,7 +50,7 @@ export function ReceivedEntry({ session, entry, version, isOnly, initiallyOpen }
         </span>
       </Disclosure>
       {open && entry.kind === 'message' && (
-        <WholeMessage session={session} entry={entry} summary={summary} version={version} />
+        <FullMessage session={session} entry={entry} summary={summary} version={version} />
       )}
       {open && entry.kind === 'noise' && <PlainText label={summary.slice(0, 80)} text={entry.text} />}
     </div>
@@ -60,12 +60,12 @@ export function ReceivedEntry({ session, entry, version, isOnly, initiallyOpen }
 /** In characters or bytes. To pass a larger message to the worker blocks the page. */
 const MAX_CHECKED_LENGTH = 32_000_000;
 
-interface WholeMessageProps extends Pick<ReceivedEntryProps, 'session' | 'version'> {
+interface FullMessageProps extends Pick<ReceivedEntryProps, 'session' | 'version'> {
   entry: MessageEntry;
   summary: string;
 }
 
-function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
+function FullMessage({ session, entry, summary, version }: FullMessageProps) {
   const { raw, seq, partner } = entry;
   const response = useMemo((): CheckedResponse | undefined => {
     if (raw.length > MAX_CHECKED_LENGTH) return undefined;
@@ -75,7 +75,7 @@ function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
   }, [session, raw, seq, partner, version]);
   const { findings } = useResponseFindings(session, response);
   return (
-    <div className={styles['whole']}>
+    <div className={styles['full']}>
       <FindingList findings={findings} />
       <MessageView source={raw} label={summary} />
     </div>

@@ -83,7 +83,7 @@ function ExchangeDetails({ exchange: { at, state } }: { exchange: RawExchange })
     <span className="rigid push muted sm tnum" title={formatClock(at)}>
       {formatClock(at).slice(0, 8)}
       {state.kind === 'sent' &&
-        (count > 1 || (count === 0 && state.expects === 'answers')) &&
+        (count > 1 || (count === 0 && state.expects === 'responses')) &&
         ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}
     </span>
@@ -164,7 +164,7 @@ function Waiting({ state, since }: { state: SentState; since: number }) {
   if (isUnread && state.received.length === 0) return <p className={styles['words']}>{t('nothingCameUnread')}</p>;
   if (!isWaiting) {
     return state.expects === 'nothing' && state.received.length === 0 ? (
-      <p className={styles['words']}>{t('noAnswerWanted')}</p>
+      <p className={styles['words']}>{t('noResponseExpected')}</p>
     ) : null;
   }
   if (!isSlow) return <p className={styles['words']}>{t('waiting')}</p>;

@@ -24,10 +24,10 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
     [t],
   );
   const rows = useMemo((): ListRow<Template>[] => {
-    const wanted = filter.trim().toLowerCase();
+    const query = filter.trim().toLowerCase();
     return KINDS.flatMap((kind) => {
       const items = templates.filter(
-        (template) => template.kind === kind && words(template).toLowerCase().includes(wanted),
+        (template) => template.kind === kind && words(template).toLowerCase().includes(query),
       );
       if (items.length === 0) return [];
       const group = { kind: 'group' as const, key: `group ${kind}`, label: t(`group_${kind}`) };

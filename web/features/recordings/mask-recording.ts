@@ -93,34 +93,34 @@ export async function redactRecording(
     signal?.throwIfAborted();
     turnStart = performance.now();
   }
-  const whole = new Blob(parts);
-  if (!packed) return whole;
-  return new Response(whole.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  const blob = new Blob(parts);
+  if (!packed) return blob;
+  return new Response(blob.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
 /** Rules that could run without bound (ReDoS) are applied in a worker, in batches of events. */
 class Redactor {
   readonly #rules: readonly RedactionRule[];
   readonly #local: Redaction | undefined;
-  readonly #found: number[];
+  readonly #counts: number[];
 
   constructor(rules: readonly RedactionRule[]) {
     this.#rules = rules;
     this.#local = rules.some(isUnboundedRule) ? undefined : new Redaction(rules);
-    this.#found = rules.map(() => 0);
+    this.#counts = rules.map(() => 0);
   }
 
   get counts(): readonly number[] {
-    return [...(this.#local?.counts ?? this.#found)];
+    return [...(this.#local?.counts ?? this.#counts)];
   }
 
   async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const local = this.#local;
     if (local) return events.map((event) => local.apply(event));
-    const given = { rules: this.#rules, events };
+    const input = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-    const redacted = await runLimited({ work: 'redact', input: given }, { limitMs: LIMIT_MS, size });
-    for (const [at, count] of redacted.found.entries()) this.#found[at] = (this.#found[at] ?? 0) + count;
+    const redacted = await runLimited({ work: 'redact', input }, { limitMs: LIMIT_MS, size });
+    for (const [at, count] of redacted.found.entries()) this.#counts[at] = (this.#counts[at] ?? 0) + count;
     return redacted.events;
   }
 

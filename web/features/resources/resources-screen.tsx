@@ -56,9 +56,9 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
     [items, t],
   );
   const templateCount = items.filter(({ kind }) => kind === 'template').length;
-  const whole = resourceList !== undefined && templateList !== undefined;
+  const hasBothLists = resourceList !== undefined && templateList !== undefined;
   const unlisted = useMemo(() => (item !== undefined && URI.test(item) ? unlistedResource(item) : undefined), [item]);
-  const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
+  const open = items.find(({ key }) => key === item) ?? (hasBothLists ? unlisted : undefined);
   const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
   const [isManaging, setManaging] = useState(false);

@@ -27,12 +27,12 @@ export function useReadOnUpdate({
   run,
   read,
 }: ReadOnUpdate): [on: boolean, setOn: (on: boolean) => void] {
-  const switched = switchedOn(session);
-  const uris = useStore(switched);
+  const updatingUris = switchedOn(session);
+  const uris = useStore(updatingUris);
   const on = uris.has(uri);
   const setOn = (next: boolean) => {
     const others = [...uris].filter((each) => each !== uri);
-    switched.set(new Set(next ? [...others, uri] : others));
+    updatingUris.set(new Set(next ? [...others, uri] : others));
   };
   const readNow = useEffectEvent(read);
   const updated = updates?.last ?? 0;

@@ -32,11 +32,11 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const findings = error + warning;
   const suggested = suggestTool(tools);
   const server = connected?.serverInfo ?? {};
-  const named = (member: string) => textOf(server[member]);
-  const name = named('name');
-  const title = named('title') ?? name ?? session.config.name;
-  const version = named('version');
-  const about = named('description');
+  const memberOf = (member: string) => textOf(server[member]);
+  const name = memberOf('name');
+  const title = memberOf('title') ?? name ?? session.config.name;
+  const version = memberOf('version');
+  const about = memberOf('description');
   const instructions = textOf(connected?.instructions);
   return (
     <section className={styles['pane']} aria-labelledby="server-title">

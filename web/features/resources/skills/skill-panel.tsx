@@ -69,7 +69,9 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
             badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }
-        renderMoreDetails={(findings, checking) => !checking && <Verdict findings={findings} hasDigest={hasDigest} />}
+        renderMoreDetails={(findings, checking) =>
+          !checking && <VerificationBadge findings={findings} hasDigest={hasDigest} />
+        }
       >
         <FindingList findings={entryFindings(skill)} />
         <SkillFiles session={session} skill={skill} open={uri} onOpen={onFile} />
@@ -79,7 +81,7 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
   );
 }
 
-function Verdict({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
+function VerificationBadge({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
   const t = useTranslations('skills');
   const differs = findings.some(({ rule }) => /^skill-f(?:ile|ront-matter)-/.test(rule));
   if (differs) {

@@ -93,8 +93,8 @@ function pathBeforeName({ uri = '' }: ListedSkill): string {
 
 function findSkill(skills: readonly ListedSkill[], item: string | undefined): ListedSkill | undefined {
   if (item === undefined) return undefined;
-  const itself = skills.find(({ key }) => key === item);
-  if (itself) return itself;
+  const exact = skills.find(({ key }) => key === item);
+  if (exact) return exact;
   return skills
     .filter(({ uri }) => uri !== undefined && item.startsWith(uri.replace(/SKILL\.md$/, '')))
     .toSorted((a, b) => b.key.length - a.key.length)[0];

@@ -31,7 +31,7 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
   };
   const serverText = typeof message === 'string' && message !== '' ? message : t('noMessage');
   const size = isPresented ? 'large' : 'normal';
-  const frame: RequestFrame = (body, actions, notice, first) => (
+  const frame: RequestFrame = ({ body, actions, notice, actionNotice }) => (
     <RequestDialog
       {...props}
       title={t('title', { server: session.config.name })}
@@ -41,7 +41,7 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
       notice={notice}
       actions={
         <>
-          {first}
+          {actionNotice}
           <span className="rest" />
           <Button size={size} onClick={() => answer({ action: 'cancel' })}>
             {t('cancel')}
@@ -68,7 +68,7 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
     </Button>
   );
   const mode = params['mode'] ?? 'form';
-  if (mode === 'url') return frame(<UrlRequest session={session} params={params} />, accept);
+  if (mode === 'url') return frame({ body: <UrlRequest session={session} params={params} />, actions: accept });
   if (mode === 'form' && isObject(params['requestedSchema']))
     return (
       <FormRequest
@@ -78,13 +78,15 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
         isPresented={isPresented}
       />
     );
-  return frame(
-    <>
-      <p>{t('unknownMode', { mode: textOrJson(mode) })}</p>
-      {!isPresented && <JsonText source={stringifyJson(params)} label={t('answer')} />}
-    </>,
-    accept,
-  );
+  return frame({
+    body: (
+      <>
+        <p>{t('unknownMode', { mode: textOrJson(mode) })}</p>
+        {!isPresented && <JsonText source={stringifyJson(params)} label={t('answer')} />}
+      </>
+    ),
+    actions: accept,
+  });
 }
 
 /** URL mode: the address to visit, and whether `notifications/elicitation/complete` has arrived. */

@@ -24,8 +24,15 @@ import { Answer } from './answer';
 const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
-/** @param first at the start of the line of actions, where it moves none of them */
-export type RequestFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode, first?: ReactNode) => ReactElement;
+export interface RequestParts {
+  body: ReactNode;
+  /** At the end of the line of actions, after those of each request. */
+  actions: ReactNode;
+  /** At its start, where it moves none of the actions. */
+  actionNotice?: ReactNode;
+  notice?: ReactNode;
+}
+export type RequestFrame = (parts: RequestParts) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
@@ -83,7 +90,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
     if (texts.length > 0 || unsent.length > 0) checked.noteEdit();
     setUnsent(texts);
   };
-  const startAnew = () => {
+  const startAgain = () => {
     checked.noteEdit();
     stored.forget();
     setRestored(false);
@@ -92,9 +99,9 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
   };
 
   // The others are shown at their fields.
-  const ofWhole = refused?.filter(({ path }) => path === '$') ?? NONE;
+  const violationsOfForm = refused?.filter(({ path }) => path === '$') ?? NONE;
 
-  return frame(
+  const body = (
     <form
       aria-label={t('answer')}
       noValidate
@@ -107,7 +114,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
         accept();
       }}
     >
-      {isRestored && !isPresented && <RestoredNotice onStartAnew={startAnew} />}
+      {isRestored && !isPresented && <RestoredNotice onStartAnew={startAgain} />}
       {hasFields && isPresented ? (
         <PresentedAnswer
           key={formNumber}
@@ -135,7 +142,9 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
       ) : (
         !isPresented && <p>{t('noFields')}</p>
       )}
-    </form>,
+    </form>
+  );
+  const actions = (
     <Button
       size={isPresented ? 'large' : 'normal'}
       variant="primary"
@@ -144,25 +153,27 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
       onClick={() => accept()}
     >
       {checked.isSlow ? outcome('checking') : t('accept')}
-    </Button>,
+    </Button>
+  );
+  const notice =
     refused && isPresented ? (
       <LookAgain />
     ) : checked.state.kind === 'called-off' ? (
       <Notice tone="warn" role="status" title={t('calledOff')} />
-    ) : ofWhole.length > 0 ? (
-      <ViolationList violations={ofWhole} onGo={(violation) => fields.current?.focus([violation])} />
-    ) : undefined,
-    refused && !isPresented && (
-      <>
-        <NotAccepted
-          violations={refused}
-          isComplete={checked.canSendAnyway}
-          onGo={() => fields.current?.focus(refused)}
-        />
-        {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
-      </>
-    ),
+    ) : violationsOfForm.length > 0 ? (
+      <ViolationList violations={violationsOfForm} onGo={(violation) => fields.current?.focus([violation])} />
+    ) : undefined;
+  const actionNotice = refused && !isPresented && (
+    <>
+      <NotAccepted
+        violations={refused}
+        isComplete={checked.canSendAnyway}
+        onGo={() => fields.current?.focus(refused)}
+      />
+      {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+    </>
   );
+  return frame({ body, actions, notice, actionNotice });
 }
 
 function isSingleLineInput(target: EventTarget): boolean {

@@ -76,15 +76,15 @@ function hasOnlyMembers(block: JsonObject, names: readonly string[], any: readon
 function blockOf(block: unknown): BlockDraft {
   const key = nextKey();
   if (isObject(block)) {
-    const word = (name: string) => String(block[name]);
+    const textOf = (name: string) => String(block[name]);
     const { type } = block;
-    if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) return { key, kind: type, text: word('text') };
+    if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) return { key, kind: type, text: textOf('text') };
     const { family } = readBlock(block);
     if (family && type === family && hasOnlyMembers(block, ['type', 'data', 'mimeType']))
-      return { key, kind: family, data: word('data'), mimeType: word('mimeType') };
+      return { key, kind: family, data: textOf('data'), mimeType: textOf('mimeType') };
     if (type === 'tool_use' && hasOnlyMembers(block, ['type', 'id', 'name'], ['input'])) {
       const input = stringifyJson(block['input'], 2);
-      return { key, kind: type, id: word('id'), name: word('name'), input };
+      return { key, kind: type, id: textOf('id'), name: textOf('name'), input };
     }
   }
   return { key, kind: 'json', text: block === undefined ? '' : stringifyJson(block, 2) };

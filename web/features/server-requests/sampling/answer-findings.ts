@@ -29,14 +29,14 @@ export function findingsOfAnswer(result: JsonObject, params: JsonObject, protoco
   const uses = blocks.filter((block) => block['type'] === 'tool_use');
   const names = offeredTools(params).map((tool) => tool['name']);
   const choice = isObject(params['toolChoice']) ? params['toolChoice']['mode'] : undefined;
-  const early = !supportsToolsAndBlocks(protocolVersion);
+  const isBeforeBlocks = !supportsToolsAndBlocks(protocolVersion);
   const has = (type: string) => blocks.some((block) => block['type'] === type);
   const findings: [AnswerFinding, boolean][] = [
     ['noModel', model === ''],
-    ['severalBlocks', early && Array.isArray(content)],
+    ['severalBlocks', isBeforeBlocks && Array.isArray(content)],
     ['audioTooEarly', protocolVersion < contentKinds.audio.since && has('audio')],
-    ['toolsTooEarly', early && uses.length > 0],
-    ['unknownTool', !early && uses.some((use) => !names.includes(use['name']))],
+    ['toolsTooEarly', isBeforeBlocks && uses.length > 0],
+    ['unknownTool', !isBeforeBlocks && uses.some((use) => !names.includes(use['name']))],
     ['noToolUse', choice === 'required' && uses.length === 0],
     ['toolUseForbidden', choice === 'none' && uses.length > 0],
     ['toolUseNotCalled', stopReason === 'toolUse' && uses.length === 0],

@@ -48,7 +48,7 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
     </>
   );
   // No version: presentation mode offers no second block.
-  const whole = (
+  const answerEditor = (
     <UnsentContext value={unsent.listener}>
       <AnswerEditor answer={answer} params={params} protocolVersion={isPresented ? '' : version} />
     </UnsentContext>
@@ -60,8 +60,8 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
     ) : findings.length > 0 ? (
       <Notice tone="warn" title={t('remarks', { count: findings.length })}>
         <ul className={styles['remarks']}>
-          {findings.map((remark) => (
-            <li key={remark}>{t(`remark_${remark}`, { version })}</li>
+          {findings.map((finding) => (
+            <li key={finding}>{t(`remark_${finding}`, { version })}</li>
           ))}
         </ul>
       </Notice>
@@ -90,7 +90,7 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
         <>
           {text === undefined && <PresentedMessages params={params} />}
           <PresentedAnswer answer={answer} onKeyDown={onKeyDown}>
-            {whole}
+            {answerEditor}
           </PresentedAnswer>
           <div className="stack gap-8">{sources}</div>
         </>
@@ -102,7 +102,7 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
               {t('answer')}
             </h3>
             <div ref={editor} className="stack gap-12">
-              {whole}
+              {answerEditor}
             </div>
             <div className="stack">{sources}</div>
           </section>

@@ -18,14 +18,14 @@ const SETTINGS_KEY = 'loupe.modelEndpoint';
 const API_KEY_KEY = 'loupe.modelEndpoint.key';
 
 export function readEndpoint(): EndpointSettings {
-  const word = (value: unknown) => (typeof value === 'string' ? value : '');
+  const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
   const stored = recall(inBrowser, SETTINGS_KEY);
   const { kind, url, model } = isObject(stored) ? stored : {};
   return {
     kind: kind === 'anthropic' ? kind : 'openai',
-    url: word(url),
+    url: stringOrEmpty(url),
     key: inTab.getItem(API_KEY_KEY) ?? '',
-    model: word(model),
+    model: stringOrEmpty(model),
   };
 }
 

@@ -61,16 +61,15 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
       const parts = partsOf(inner.filter(isObject), true);
       // Tool messages hold only text here: images and audio follow as a user's message.
       media.push(...parts.filter(({ type }) => type !== 'text'));
-      const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
-      messages.push({ role: 'tool', tool_call_id: stringOf(result, 'toolUseId'), content: text.join('\n') });
+      messages.push({ role: 'tool', tool_call_id: stringOf(result, 'toolUseId'), content: textsOf(parts).join('\n') });
     }
     // An assistant's message has only text, too.
     const parts = [...media, ...partsOf(others, role === 'user')];
     if (uses.length > 0) {
-      const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
+      const texts = textsOf(parts);
       messages.push({
         role: 'assistant',
-        content: text.length > 0 ? text.join('\n') : null,
+        content: texts.length > 0 ? texts.join('\n') : null,
         tool_calls: uses.map((use) => ({
           id: stringOf(use, 'id'),
           type: 'function',
@@ -124,6 +123,10 @@ export const fromOpenAi: ReadModelResponse = (response, requestedModel) => {
     STOP_REASONS,
   );
 };
+
+function textsOf(parts: readonly JsonObject[]): unknown[] {
+  return parts.flatMap(({ type, text }) => (type === 'text' ? [text] : []));
+}
 
 /** Invalid JSON of a model stays text. */
 function inputOf(args: unknown): unknown {
