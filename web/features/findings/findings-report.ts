@@ -118,31 +118,29 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
       '',
       `## ${t(`severity_${severity}`)}: \`${rule}\` (${t(`who_${who}`)}, ${t('places', { count })})`,
       '',
-      `${t('remedy')} ${inline(remedy)} <${specification}>`,
+      `${t('remedy')} ${escapedLine(remedy)} <${specification}>`,
       '',
     );
     for (const { message, path, words, excerpt } of findings) {
-      const location = path === '' ? '' : ` ${code(path)}`;
-      const there = excerpt === '' ? '' : ` — ${t('report.excerpt')}: ${code(excerpt)}`;
-      lines.push(`- ${t('message', { seq: String(message) })}${location}: ${inline(words)}${there}`);
+      const location = path === '' ? '' : ` ${codeSpan(path)}`;
+      const there = excerpt === '' ? '' : ` — ${t('report.excerpt')}: ${codeSpan(excerpt)}`;
+      lines.push(`- ${t('message', { seq: String(message) })}${location}: ${escapedLine(words)}${there}`);
     }
   }
   if (serverCheck.length > 0) {
     const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
-    lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
+    lines.push('', `## ${t('report.serverCheck')}`, '', tableRow(head), tableRow(head.map(() => '---')));
     for (const { step, expected, actual, status } of serverCheck)
-      lines.push(row([step, expected, maskSecrets(actual, secrets), status]));
+      lines.push(tableRow([step, expected, maskSecrets(actual, secrets), status]));
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** On one line, with Markdown's characters escaped. */
-function inline(text: string): string {
+function escapedLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }
 
-/** A text as Markdown code, even if it has backticks. */
-function code(text: string): string {
+function codeSpan(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -150,6 +148,6 @@ function code(text: string): string {
   return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.map(inline).join(' | ')} |`;
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapedLine).join(' | ')} |`;
 }

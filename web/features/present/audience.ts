@@ -10,7 +10,7 @@ import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 import { useOpenRequests } from '../../session/open-requests';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../runs/suites/step-checks/step-checks';
-import type { PresentedStep } from './presented-step';
+import type { ChosenWait, PresentedStep } from './presented-step';
 import {
   AudienceLink,
   type PresenterRequest,
@@ -37,7 +37,7 @@ interface AudienceProps {
   states: ReadonlyMap<string, StepRunState>;
   recorded: ReadonlyMap<string, RecordedResult>;
   checks: StepChecksState | undefined;
-  wait: number | null | undefined;
+  wait: ChosenWait;
   startedAt: number;
   editProblem: LocalizedMessage | undefined;
   canCall: boolean;

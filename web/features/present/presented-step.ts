@@ -1,5 +1,8 @@
 import type { ExpectedOutcome, SuiteCall } from '../../../core/suite/suite';
 
+/** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
+export type ChosenWait = number | null | undefined;
+
 export interface PresentedStep {
   /** Unique in the presentation; part of the address. */
   key: string;

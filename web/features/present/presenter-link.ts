@@ -5,6 +5,7 @@ import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { RunRow, RunStatus } from '../../../core/run/run';
 import type { StepCheck } from '../../runs/suites/step-checks/step-checks';
+import type { ChosenWait } from './presented-step';
 import type { RecordedReason } from './recorded-results';
 
 export interface PresenterStep {
@@ -46,8 +47,7 @@ export interface PresenterState {
   at: number;
   steps: readonly PresenterStep[];
   connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
-  /** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
-  waitMs: number | null | undefined;
+  waitMs: ChosenWait;
   suiteWaitMs: number | undefined;
   startedAt: number;
   /** Oldest first. */
@@ -65,7 +65,7 @@ export type PresenterRequest =
   | { kind: 'advance' }
   | { kind: 'prefer'; key: string; recorded: boolean }
   | { kind: 'notes'; key: string; notes: string }
-  | { kind: 'wait'; waitMs: number | null | undefined }
+  | { kind: 'wait'; waitMs: ChosenWait }
   | { kind: 'check' }
   | { kind: 'stop-check' }
   | { kind: 'reset-timer' }

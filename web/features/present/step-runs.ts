@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
 import { lastOutcome, type Run, type RunItem } from '../../../core/run/run';
 import { sentRequestOf } from '../../../core/suite/run/send-call';
-import type { PresentedStep } from './presented-step';
+import type { ChosenWait, PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedResult, RecordedReason } from './recorded-results';
 import { failureOf } from './step-failure';
 import { targetOf } from '../../../core/suite/suite';
@@ -56,7 +56,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
   readonly #results: Map<string, StoredResult>;
-  #wait: number | null | undefined;
+  #wait: ChosenWait;
 
   constructor(session: Session, options: StepRunsOptions = {}) {
     const { preferred = [], initialRuns = [] } = options;
@@ -171,8 +171,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     else if (this.#of(key).live) await this.#showRecorded(step, args, { kind: 'chosen' });
   }
 
-  /** Takes effect for a running call, too. @param wait milliseconds; null: never, undefined: as the step says */
-  setWait(wait: number | null | undefined): void {
+  /** Takes effect for a running call, too. */
+  setWait(wait: ChosenWait): void {
     this.#wait = wait;
   }
 

@@ -1,6 +1,6 @@
 import type { Run } from '../../../core/run/run';
 import type { StepChecksState } from '../../runs/suites/step-checks/step-checks';
-import type { PresentedStep } from './presented-step';
+import type { ChosenWait, PresentedStep } from './presented-step';
 import type { FindRecorded } from './recorded-results';
 
 export interface SuitePresentation {
@@ -8,9 +8,8 @@ export interface SuitePresentation {
   find: FindRecorded;
   preferred: readonly string[];
   onPreferred: (steps: readonly string[]) => void;
-  /** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
-  wait: number | null | undefined;
-  onWait: (wait: number | null | undefined) => void;
+  wait: ChosenWait;
+  onWait: (wait: ChosenWait) => void;
   startedAt: number;
   onRestartTimer: () => void;
   onNotes: (step: PresentedStep, notes: string) => void;

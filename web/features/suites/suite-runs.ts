@@ -30,8 +30,7 @@ export interface RunningSuite {
   startedAt: number;
   total: number;
   done: number;
-  /** Names of the calls in progress. */
-  inProgress: readonly string[];
+  callsInProgress: readonly string[];
   stop: () => void;
 }
 
@@ -127,7 +126,7 @@ export class SuiteRuns extends Store<SuiteState> {
         startedAt,
         total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),
         done: 0,
-        inProgress: [],
+        callsInProgress: [],
         stop: () => stopping.abort(),
       },
     };
@@ -150,14 +149,14 @@ export class SuiteRuns extends Store<SuiteState> {
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
     const { key } = listed;
-    const progress = open.get(key) ?? { count: 0, worst: 'not-run' };
+    const progress = open.get(key) ?? { runsInProgress: 0, worst: 'not-run' };
     open.set(key, progress);
     const { startedAt = 0 } = this.#runState;
     const last = this.#calls.get(key);
     const before = last?.at === startedAt ? last : { ...NEW_CALL, at: startedAt };
     if (event.kind === 'started') {
-      this.#progress(({ inProgress, done }) => ({ inProgress: [...inProgress, event.name], done }));
-      progress.count += 1;
+      this.#progress(({ callsInProgress, done }) => ({ callsInProgress: [...callsInProgress, event.name], done }));
+      progress.runsInProgress += 1;
       this.#calls.set(key, { ...before, status: 'running' });
     } else {
       if (before.runs.length === 0) this.#onRan?.(listed, event.run);
@@ -172,15 +171,15 @@ export class SuiteRuns extends Store<SuiteState> {
     key: string,
     open: OpenCall,
   ): void {
-    this.#progress(({ inProgress, done }) => {
-      const at = inProgress.indexOf(name);
-      return { inProgress: at < 0 ? inProgress : inProgress.toSpliced(at, 1), done: done + 1 };
+    this.#progress(({ callsInProgress, done }) => {
+      const at = callsInProgress.indexOf(name);
+      return { callsInProgress: at < 0 ? callsInProgress : callsInProgress.toSpliced(at, 1), done: done + 1 };
     });
     const runs = [...before.runs, run];
-    open.count = Math.max(0, open.count - 1);
+    open.runsInProgress = Math.max(0, open.runsInProgress - 1);
     open.worst = worstStatus([{ status: open.worst }, { status: callStatusOf({ runs: [run], checks: [] }) }]);
     // More rows or rounds may be running.
-    const status = open.count > 0 ? 'running' : open.worst;
+    const status = open.runsInProgress > 0 ? 'running' : open.worst;
     const ended: CallState = { ...before, runs, status, outcome: run.outcome };
     // Sorting all of very many runs each time would be slow.
     const updatesDurations = runs.length <= 20 || runs.length % 50 === 0;
@@ -319,7 +318,7 @@ export class SuiteRuns extends Store<SuiteState> {
     );
   }
 
-  #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'inProgress' | 'done'>): void {
+  #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'callsInProgress' | 'done'>): void {
     const { running } = this.#runState;
     if (running) this.#runState = { ...this.#runState, running: { ...running, ...next(running) } };
   }
@@ -345,8 +344,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
 /** A call of which rows or rounds may be in progress. */
 interface OpenCall {
-  /** Runs in progress. */
-  count: number;
+  runsInProgress: number;
   /** Of the runs that have ended. */
   worst: CallStatus;
 }

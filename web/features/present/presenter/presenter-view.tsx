@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { commandOf } from '../../../runs/outcome/presented/presentation-keys';
+import type { ChosenWait } from '../presented-step';
 import { PresenterLink, type PresenterRequest, type PresenterState, type PresenterTraffic } from '../presenter-link';
 import { PresentedNow, RecordedOrigin } from './presented-now';
 import styles from './presenter-view.module.css';
@@ -218,16 +219,18 @@ function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => v
 const SECONDS = [1, 2, 3, 5, 10, 15, 30];
 
 interface WaitChoiceProps {
-  /** Milliseconds; null: never, undefined: as the suite says. */
-  wait: number | null | undefined;
+  wait: ChosenWait;
   suiteWait: number | undefined;
-  onWait: (wait: number | null | undefined) => void;
+  onWait: (wait: ChosenWait) => void;
 }
 
 function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
   const t = useTranslations('present');
-  const usual = SECONDS.map((seconds) => seconds * 1000);
-  const all = typeof wait === 'number' && !usual.includes(wait) ? [...usual, wait].sort((a, b) => a - b) : usual;
+  const standardWaits = SECONDS.map((seconds) => seconds * 1000);
+  const all =
+    typeof wait === 'number' && !standardWaits.includes(wait)
+      ? [...standardWaits, wait].sort((a, b) => a - b)
+      : standardWaits;
   return (
     <SelectField
       label={t('wait')}

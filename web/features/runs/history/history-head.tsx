@@ -24,7 +24,6 @@ interface HistoryHeadProps {
   runs: readonly RunRow[];
   visibleRuns: readonly RunRow[];
   totals: Totals;
-  /** The filter. */
   children: ReactNode;
 }
 

@@ -26,7 +26,6 @@ const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answe
 
 export interface RequestParts {
   body: ReactNode;
-  /** At the end of the line of actions, after those of each request. */
   actions: ReactNode;
   /** At its start, where it moves none of the actions. */
   actionNotice?: ReactNode;

@@ -90,15 +90,15 @@ const MAX_NAMES = 3;
 
 function RunProgress({ running }: { running: RunningSuite }) {
   const t = useTranslations('suites');
-  const { done, total, inProgress, startedAt } = running;
+  const { done, total, callsInProgress, startedAt } = running;
   const names =
-    inProgress.slice(0, MAX_NAMES).join(t('listSeparator')) +
-    (inProgress.length > MAX_NAMES ? `${t('listSeparator')}…` : '');
+    callsInProgress.slice(0, MAX_NAMES).join(t('listSeparator')) +
+    (callsInProgress.length > MAX_NAMES ? `${t('listSeparator')}…` : '');
   return (
     <div className="row grow narrow gap-12 muted sm">
       <ProgressBar className={styles['progress']} label={t('progress')} value={done} max={total} />
       <span className="truncate grow tnum">
-        {inProgress.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
+        {callsInProgress.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
       </span>
       <span className="rigid tnum">
         {t('progressOf', { done: String(done), total: String(total) })} ·{' '}

@@ -74,7 +74,6 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
   return { body, leftOut };
 }
 
-/** Response of `/v1/messages` → `CreateMessageResult`. */
 export const fromAnthropic: ReadModelResponse = (response, requestedModel) => {
   if (!isObject(response) || !Array.isArray(response['content'])) return undefined;
   const blocks = response['content'].filter(isObject).flatMap((part): JsonObject[] => {

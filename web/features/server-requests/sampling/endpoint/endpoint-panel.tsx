@@ -20,7 +20,6 @@ type EndpointState =
 
 interface EndpointPanelProps {
   params: JsonObject;
-  /** Fills the editor: only the user sends it. */
   onAnswer: (result: JsonObject) => void;
 }
 

@@ -97,7 +97,6 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
   return { body, leftOut };
 }
 
-/** Chat completion → `CreateMessageResult`. */
 export const fromOpenAi: ReadModelResponse = (response, requestedModel) => {
   if (!isObject(response) || !Array.isArray(response['choices'])) return undefined;
   const [choice] = response['choices'] as unknown[];
