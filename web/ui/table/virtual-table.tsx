@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -54,11 +55,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const top = following ? window.height - (to - from) * rowHeight : window.top;
   const position = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
   const rowId = (key: string | number) => `${id}-${key}`;
-  const { scrollToRow } = window;
+  const { scrollToRow, page } = window;
 
   useLayoutEffect(() => {
     if (following && scroller.current) scroller.current.scrollTop = rows.length * rowHeight;
-  }, [following, rows.length, rowHeight]);
+  }, [following, rows.length, rowHeight, page]);
 
   // If the oldest rows are dropped, the visible ones stay in place.
   const before = useRef(rows);
@@ -78,6 +79,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const reportFollowing = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
     onFollowing?.(scrollTop + clientHeight >= scrollHeight - rowHeight);
 
+  // A view that becomes lower keeps the selected row.
+  const onResize = useEffectEvent(() => {
+    if (position < 0 || !scroller.current) return;
+    scrollToRow(position);
+    reportFollowing(scroller.current);
+  });
+  useEffect(() => onResize(), [page]);
+
   const select = (row: Row, index: number) => {
     onSelect?.(row);
     // A detail that opens below takes a part of the height.
@@ -96,8 +105,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     }
     const chosen = rows[position];
     if (event.key === 'Enter' && chosen !== undefined && props.onOpen) props.onOpen(chosen);
-    const page = window.page - 1;
-    const index = rowForKey(event.key, { active: position, count: rows.length, page });
+    const index = rowForKey(event.key, { active: position, count: rows.length, page: page - 1 });
     if (index === undefined) return;
     event.preventDefault();
     const row = rows[index];
