@@ -129,8 +129,14 @@ function suggestionsFor(typed: string, words: readonly FilterWord[]): Suggestion
   }
   const value = rest.join(':').replaceAll('"', '');
   const known = words.find(({ word, values }) => word === begin && values)?.values?.() ?? [];
+  if (known.some(([each]) => each.toLowerCase() === value)) return [];
   return known
-    .filter(([each]) => each.toLowerCase().includes(value) && each.toLowerCase() !== value)
+    .filter(([each]) => partsOf(each.toLowerCase()).some((part) => part.startsWith(value)))
     .slice(0, MAX_SUGGESTIONS)
     .map(([each, about]) => ({ text: `${minus}${tokenText(begin, each)}`, about }));
+}
+
+/** `tools/call` and `call`: a value is also found by a later word of it. */
+function partsOf(value: string): string[] {
+  return [value, ...value.split(/\W+/)];
 }

@@ -12,6 +12,7 @@ import { type TrafficToShow, trafficToShow } from '../../navigation/traffic-to-s
 import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
+import { Button } from '../../ui/button';
 import { download, fileNameOf } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
@@ -55,6 +56,7 @@ export function TrafficView({
   narrow: isDocked = false,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
+  const common = useTranslations('common');
   const timeline = sessionTimeline(session);
   const log = recordedLog ?? timeline;
   // Deferred: dragging the time of a recording stays smooth.
@@ -147,7 +149,12 @@ export function TrafficView({
           list={
             <Radix.Content value={view} ref={list} className={styles['panel']} tabIndex={-1}>
               {(view === 'timeline' ? matching : shown).length === 0 ? (
-                <EmptyState title={isBusy ? t('searching') : t('noMatch')} />
+                <EmptyState
+                  title={isBusy ? t('searching') : t('noMatch')}
+                  actions={
+                    isBusy ? undefined : <Button onClick={() => setFilter(NO_FILTER)}>{common('clearFilter')}</Button>
+                  }
+                />
               ) : view === 'timeline' ? (
                 <TimelineView
                   entries={snapshot.entries}
