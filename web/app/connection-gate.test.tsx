@@ -32,6 +32,7 @@ const fixture = (name: string, ...args: string[]) => stdio('node', `e2e/servers/
 function show(session: Session): void {
   const workspace = {
     isHeld: false,
+    tunnel: { state: { kind: 'open' } },
     connect: () => session.connect(),
     disconnect: () => session.disconnect(),
   } as unknown as Workspace;

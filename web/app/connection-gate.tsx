@@ -41,9 +41,11 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   const current = useSessionState(session);
   const { kind } = current;
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed;
+  // The page says that, and reconnects by itself.
+  const isProxyGone = useWorkspace().tunnel.state.kind === 'closed';
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(current.kind === 'failed' && current.wasConnected);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
 
@@ -63,7 +65,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
       {isRenewed && <div className={styles['renewed']}>{state}</div>}
       <div className="fill">{section}</div>
       {/* Below, so that the result that says why stays where it is. */}
-      {kind === 'failed' && <div className={styles['lost']}>{state}</div>}
+      {kind === 'failed' && !isProxyGone && <div className={styles['lost']}>{state}</div>}
     </div>,
     kind !== 'failed' && !isRenewed && state,
   );

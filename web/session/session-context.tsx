@@ -23,6 +23,10 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
+export function hasLostConnection({ kind }: SessionState): boolean {
+  return kind === 'failed' || kind === 'connecting';
+}
+
 /** The title or name that the server declares, or else its name in the list of servers. */
 export function serverTitle(session: Session, state = session.snapshot()): string {
   const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};

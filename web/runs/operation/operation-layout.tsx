@@ -9,7 +9,7 @@ import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useCtrlEnter } from '../../ui/use-window-event';
 import { useSelected } from '../../ui/use-store';
-import { hasLostConnection } from './request-panel';
+import { hasLostConnection } from '../../session/session-context';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session, SessionState } from '../../../core/session/session';
-import { useSessionState } from '../../session/session-context';
+import { hasLostConnection, useSessionState } from '../../session/session-context';
 import { ViolationList } from '../../forms/violation-list';
 import type { CheckedSend } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
@@ -110,10 +110,6 @@ export function RequestPanel(props: RequestPanelProps) {
       </footer>
     </form>
   );
-}
-
-export function hasLostConnection({ kind }: SessionState): boolean {
-  return kind === 'failed' || kind === 'connecting';
 }
 
 export function CancelButton({ run }: { run: Run | undefined }) {

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
+import { hasLostConnection, useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
@@ -176,8 +177,15 @@ function ShownPanel(props: OutcomePanelProps) {
   );
 }
 
-function IdleResult({ idleText, idleAction, actions, isStacked }: OutcomePanelProps & { isStacked: boolean }) {
+/** How to call; nothing while there is no connection. */
+function IdleText({ session, text }: { session: Session; text: string }) {
+  return !hasLostConnection(useSessionState(session)) && text;
+}
+
+function IdleResult(props: OutcomePanelProps & { isStacked: boolean }) {
+  const { session, idleAction, actions, isStacked } = props;
   const t = useTranslations('outcome');
+  const idleText = session ? <IdleText session={session} text={props.idleText} /> : props.idleText;
   return isStacked ? (
     <div className="row wrap muted gap-8 py-8 px-16">
       <b className="ink semibold">{t('idle')}</b> {idleText} {idleAction}
