@@ -154,7 +154,7 @@ test.describe('messages', () => {
         await expect(rows(page)).toHaveCount(2);
         await filter.press('Enter');
         await expect(grid(page)).toBeFocused();
-        await filter.fill('status:error');
+        await filter.fill('status:err');
         await filter.press('Escape');
         await expect(suggestions).toBeHidden();
         await filter.press('Escape');

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Session, SessionState } from '../../../core/session/session';
+import type { Session } from '../../../core/session/session';
 import { hasLostConnection, useSessionState } from '../../session/session-context';
 import { ViolationList } from '../../forms/violation-list';
 import type { CheckedSend } from '../../forms/use-checked-send';
