@@ -55,6 +55,9 @@ test('each run says what changed since the reference, and what is ignored stays 
   await result.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(result.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
   await expect(result.getByRole('combobox', { name: 'Compare with run' })).toContainText('#2');
+  // Next to the choice of the run, a name and its value take a line each.
+  const facts = result.getByLabel('Run details').locator('> div');
+  expect(await facts.evaluateAll((all) => all.filter(({ clientHeight }) => clientHeight > 44).length)).toBe(0);
 });
 
 test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({ page, loupe }) => {
