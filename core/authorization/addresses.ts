@@ -7,10 +7,12 @@ export function isPrivate(hostname: string): boolean {
   const name = hostname.toLowerCase();
   if (isLoopback(name) || /\.(?:local|internal|home\.arpa|lan)$/.test(name)) return true;
   if (!name.includes('.') && !name.startsWith('[')) return true;
-  if (/^\[(?:::|::ffff:|f[cd]|fe[89ab])/.test(name)) return true;
+  // IPv6: loopback and mapped IPv4, unique local, link-local.
+  if (/^\[(?:::|f[cd]|fe[89ab])/.test(name)) return true;
   const octets = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(name);
   if (!octets) return false;
   const [first, second] = [Number(octets[1]), Number(octets[2])];
+  // 0/8, 10/8, 172.16/12, 192.168/16, link-local 169.254/16, and 100.64/10 of carriers.
   return (
     first === 0 ||
     first === 10 ||
@@ -32,7 +34,7 @@ export function isSafeAddress(address: string, server: string): boolean {
   return isLoopback(hostname) || (own.protocol === 'http:' && own.hostname === hostname);
 }
 
-/** Same host, or one below the other: neighbors look like two users of `github.io`. */
+/** Same host, or one below the other; not two hosts below a third, which may be two users of `github.io`. */
 export function isSameSite(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false;
   const [a, b] = [new URL(one).hostname, new URL(other).hostname];
@@ -40,7 +42,7 @@ export function isSameSite(one: string, other: string): boolean {
   return isBelow(a, b) || isBelow(b, a);
 }
 
-/** The domain must not be a top-level domain or an IP address. */
+/** Nothing counts as below a top-level domain or an IP address. */
 function isBelow(host: string, domain: string): boolean {
   return /[^.]\.[^.\d][^.]*$/.test(domain) && host.endsWith(`.${domain}`);
 }

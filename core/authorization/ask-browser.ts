@@ -10,28 +10,19 @@ import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 
 export async function chooseScopes(flow: Flow): Promise<void> {
-  const { runner, lastScope, refreshToken } = flow.options;
+  const { runner, refreshToken } = flow.options;
   const { state } = flow;
   const { scopes: own, resource: choice, grant } = flow.settings;
   const id = runner.begin('scopes');
-  const advertised = state.resource?.scopes;
-  const [source, wanted] = ((): [string, string[]] => {
-    // Keeps the scopes that were granted with it (RFC 6749, section 6).
-    if (refreshToken !== undefined) return ['refresh', []];
-    if (own !== undefined) return ['person', scopeList(own)];
-    if (state.isStepUp) return ['step-up', scopeList(lastScope, state.challenge.scope)];
-    if (state.challenge.scope !== '') return ['challenge', scopeList(state.challenge.scope)];
-    if (advertised && advertised.length > 0) return ['metadata', advertised];
-    return ['none', []];
-  })();
+  const { source, scopes } = requestedScopes(flow);
   const offersRefresh = flow.metadata.scopes?.includes('offline_access') ?? false;
-  const isAdded =
+  const addsOfflineAccess =
     offersRefresh &&
     own === undefined &&
     grant === 'authorization-code' &&
-    wanted.length > 0 &&
-    !wanted.includes('offline_access');
-  state.scope = [...wanted, ...(isAdded ? ['offline_access'] : [])].join(' ');
+    scopes.length > 0 &&
+    !scopes.includes('offline_access');
+  state.scope = [...scopes, ...(addsOfflineAccess ? ['offline_access'] : [])].join(' ');
   state.sentResource =
     choice.kind === 'own' ? choice.value : choice.kind === 'none' ? '' : (state.resource?.resource ?? '');
   runner.done(id, 'scopes-chosen', {
@@ -51,6 +42,19 @@ export async function chooseScopes(flow: Flow): Promise<void> {
   await Promise.resolve();
 }
 
+/** @returns `source`: the fact of the decision `scopes-chosen` */
+function requestedScopes({ options, settings, state }: Flow): { source: string; scopes: string[] } {
+  const { lastScope, refreshToken } = options;
+  // Keeps the scopes that were granted with it (RFC 6749, section 6).
+  if (refreshToken !== undefined) return { source: 'refresh', scopes: [] };
+  if (settings.scopes !== undefined) return { source: 'person', scopes: scopeList(settings.scopes) };
+  if (state.isStepUp) return { source: 'step-up', scopes: scopeList(lastScope, state.challenge.scope) };
+  if (state.challenge.scope !== '') return { source: 'challenge', scopes: scopeList(state.challenge.scope) };
+  const { scopes = [] } = state.resource ?? {};
+  return scopes.length > 0 ? { source: 'metadata', scopes } : { source: 'none', scopes: [] };
+}
+
+/** Opens the authorization server's page in the browser, and waits until the browser returns. */
 export async function authorize(flow: Flow): Promise<void> {
   const { runner, credentials, browse, server } = flow.options;
   const { state } = flow;
@@ -67,20 +71,7 @@ export async function authorize(flow: Flow): Promise<void> {
     runner.begin('authorize', { rule: ruleOf('authorize') });
     throw new StepFailure('par-required', { error: '', description: '', uri: '' });
   }
-  const { authorize: extra } = flow.settings.extra;
-  refuseReserved(extra);
-  const url = new URL(endpoint);
-  const set = (name: string, value: string) => value !== '' && url.searchParams.set(name, value);
-  set('response_type', 'code');
-  set('client_id', state.client?.id ?? '');
-  set('redirect_uri', state.redirect);
-  set('code_challenge', await sha256(verifier));
-  set('code_challenge_method', 'S256');
-  set('state', state.state);
-  set('scope', state.scope);
-  set('resource', state.sentResource);
-  if (scopeList(state.scope).includes('offline_access')) set('prompt', 'consent');
-  for (const [name, value] of extra) set(name, value);
+  const url = await authorizationUrl(flow, endpoint, verifier);
   const isPublicServer = !isPrivate(new URL(server).hostname);
   const rule = ruleOf('authorize');
   const planned: HttpRequest = { method: 'GET', url: url.href, headers: [] };
@@ -102,6 +93,24 @@ export async function authorize(flow: Flow): Promise<void> {
   state.phase = 'callback';
 }
 
+async function authorizationUrl({ state, settings }: Flow, endpoint: string, verifier: string): Promise<URL> {
+  const { authorize: extra } = settings.extra;
+  refuseReserved(extra);
+  const url = new URL(endpoint);
+  const set = (name: string, value: string) => value !== '' && url.searchParams.set(name, value);
+  set('response_type', 'code');
+  set('client_id', state.client?.id ?? '');
+  set('redirect_uri', state.redirect);
+  set('code_challenge', await sha256(verifier));
+  set('code_challenge_method', 'S256');
+  set('state', state.state);
+  set('scope', state.scope);
+  set('resource', state.sentResource);
+  if (scopeList(state.scope).includes('offline_access')) set('prompt', 'consent');
+  for (const [name, value] of extra) set(name, value);
+  return url;
+}
+
 /** Reads the redirect; nothing in it is used before `state` and `iss` are verified. */
 export async function readCallback(flow: Flow): Promise<void> {
   const { runner, credentials } = flow.options;
@@ -111,15 +120,15 @@ export async function readCallback(flow: Flow): Promise<void> {
   const id = runner.begin('callback', { request, rule: ruleOf('callback') });
   if (!URL.canParse(redirected)) throw new StepFailure('code-lost');
   const { searchParams } = new URL(redirected);
-  const of = (name: string) => searchParams.get(name) ?? '';
-  const error = { error: of('error'), description: of('error_description'), uri: of('error_uri') };
+  const parameter = (name: string) => searchParams.get(name) ?? '';
+  const error = { error: parameter('error'), description: parameter('error_description'), uri: parameter('error_uri') };
   const fragment = new URLSearchParams(redirected.split('#')[1] ?? '');
   // Only the browser sees a fragment; Loupe's page reports the names in it.
-  const reported = of('in_fragment').split(' ');
+  const reported = parameter('in_fragment').split(' ');
   if (['access_token', 'id_token'].some((name) => fragment.has(name) || reported.includes(name)))
     throw new StepFailure('implicit-flow');
-  if (of('state') !== state.state) {
-    const facts = { expected: state.state, actual: of('state'), ...error };
+  if (parameter('state') !== state.state) {
+    const facts = { expected: state.state, actual: parameter('state'), ...error };
     throw new StepFailure('state-mismatch', facts);
   }
   const { issuer, sendsIss, isAssumed } = flow.metadata;
@@ -127,11 +136,16 @@ export async function readCallback(flow: Flow): Promise<void> {
   // RFC 9207 compares the texts, without normalization. If the user accepts an issuer written in two ways, either one
   // is right.
   const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
-  const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
-  const isLetPass = flow.checkDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);
+  const isIssuerRight = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
+  const isLetPass = flow.checkDeviation(
+    isIssuerRight,
+    'iss-mismatch',
+    { expected: issuer, actual: iss ?? '' },
+    undefined,
+  );
   if (error.error !== '') throw refusalCause(error, undefined, await flow.requestFacts('authorization_code'));
-  if (of('code') === '') throw new StepFailure('code-missing');
-  const facts = { state: of('state'), iss: iss ?? '' };
+  if (parameter('code') === '') throw new StepFailure('code-missing');
+  const facts = { state: parameter('state'), iss: iss ?? '' };
   if (isLetPass)
     runner.done(id, 'let-pass', { ...facts, deviation: 'iss-mismatch', expected: issuer, actual: iss ?? '' });
   else runner.done(id, 'code-received', facts);

@@ -8,26 +8,21 @@ import { shapeOfJson } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf } from './rules';
 import { firstEvent } from './send-request';
-import type { RequestWithResponse } from './step-runner';
 import type { Flow } from './flow';
 
-/** If the server accepts it, it may need a token for others: its metadata is searched anyway. */
+/** Sends the first request, or takes the rejected one. If it is accepted, others may still need a token. */
 export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.options;
   const rule = ruleOf('challenge');
-  let answered: RequestWithResponse;
-  if (refused) {
-    const { request, response } = refused;
-    const id = runner.begin('challenge', { request, rule });
-    runner.show(id, request, response);
-    answered = { id, request, response, seq: 0 };
-  } else answered = await runner.send('challenge', challengeRequest, { rule, signal });
-  const { id, response } = answered;
+  const { id, response } = refused
+    ? { id: runner.begin('challenge', { request: refused.request, rule }), response: refused.response }
+    : await runner.send('challenge', challengeRequest, { rule, signal });
+  if (refused) runner.show(id, refused.request, response);
   const { status, headers } = response;
   const { header, scheme, metadata, scope, error } = readChallenge(headers);
   const isOk = status >= 200 && status < 300;
-  const inBody = isOk ? unauthorizedIn(response.body) : undefined;
-  flow.state.isOpen = isOk && inBody === undefined;
+  const bodyError = isOk ? unauthorizedIn(response.body) : undefined;
+  flow.state.isOpen = isOk && bodyError === undefined;
   const line = `${status} ${response.statusText}`.trim();
   const description = runner.quote(readOAuthError(response.body).description);
   if (isOk && /^\s*</.test(response.body)) throw new StepFailure('web-page', { status: line, description });
@@ -36,18 +31,18 @@ export async function challenge(flow: Flow): Promise<void> {
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.options.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
-  const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
+  const otherScheme = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
   Object.assign(flow.state, {
-    challenge: { header, metadata, scope, scheme: other, said: description },
+    challenge: { header, metadata, scope, scheme: otherScheme, said: description },
     isStepUp,
   });
   if (isStepUp) runner.done(id, 'step-up', { scope });
   else if (flow.state.isOpen) runner.done(id, 'open');
-  else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
+  else if (bodyError !== undefined) runner.done(id, 'challenged-in-body', { error: bodyError });
   else runner.done(id, 'challenged', { metadata, scope, error });
-  const others = resourceMetadataAddresses(flow.options.server);
+  const wellKnown = resourceMetadataAddresses(flow.options.server);
   const isLink = URL.canParse(metadata);
-  flow.search('resource-metadata', [...new Set(isLink ? [metadata, ...others] : others)]);
+  flow.startDiscovery('resource-metadata', [...new Set(isLink ? [metadata, ...wellKnown] : wellKnown)]);
   // RFC 9728, section 5.1 demands an absolute URL. Otherwise only the well-known URLs are tried.
   flow.state.tried = metadata === '' || isLink ? [] : [{ purpose: 'link', url: metadata, line: 'not an absolute URL' }];
 }
@@ -58,7 +53,8 @@ function unauthorizedIn(body: string): string | undefined {
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 
-export function otherScheme(flow: Flow): StepFailure {
+/** Of a server that challenges for another scheme than OAuth's. */
+export function otherSchemeFailure(flow: Flow): StepFailure {
   const { challenge } = flow.state;
   const { scheme = '', said: description = '', header } = challenge;
   const facts = { description, challenge: header, ...flow.triedFacts() };

@@ -25,8 +25,8 @@ export class AuthorizationFindings {
   readonly #secrets: Secrets;
 
   /** @param secrets masked in findings */
-  constructor(found: Writable<readonly AuthorizationFinding[]>, secrets: Secrets) {
-    this.#findings = found;
+  constructor(findings: Writable<readonly AuthorizationFinding[]>, secrets: Secrets) {
+    this.#findings = findings;
     this.#secrets = secrets;
   }
 
@@ -42,10 +42,10 @@ export class AuthorizationFindings {
         typeof value === 'string' ? maskSecrets(value, this.#secrets) : value,
       ]),
     );
-    const found = this.#findings.snapshot();
+    const findings = this.#findings.snapshot();
     const isSame = (each: AuthorizationFinding) =>
       each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
-    if (found.some(isSame)) return;
-    this.#findings.set([...found, { rule, values, seq: seq ?? 0 }]);
+    if (findings.some(isSame)) return;
+    this.#findings.set([...findings, { rule, values, seq: seq ?? 0 }]);
   }
 }

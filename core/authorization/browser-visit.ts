@@ -16,10 +16,11 @@ interface VisitOptions {
   onChange: (browser: AwaitedBrowser | undefined) => void;
 }
 
+/** Waits for the browser: by a listener of the host, or until the user pastes the URL that it returned with. */
 export class BrowserVisit {
   readonly #options: VisitOptions;
   #awaited: AwaitedBrowser | undefined;
-  #returned: ((url: string) => void) | undefined;
+  #takePasted: ((url: string) => void) | undefined;
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -32,11 +33,11 @@ export class BrowserVisit {
     signal: AbortSignal,
   ): Promise<string> {
     const { host, secrets, redirect: target } = this.#options;
-    const { host: name, path, port: own } = target();
-    const isAtPage = own === 0 && host.pageUrl !== undefined;
+    const { host: name, path, port: ownPort } = target();
+    const isAtPage = ownPort === 0 && host.pageUrl !== undefined;
     const port = isAtPage ? 0 : Number(new URL(redirect).port);
     const pasted = new Promise<string>((resolve, reject) => {
-      this.#returned = resolve;
+      this.#takePasted = resolve;
       signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });
     });
     // Without a listener nobody awaits it.
@@ -66,7 +67,7 @@ export class BrowserVisit {
       if (code !== null) secrets.add(code);
       return redirected;
     } finally {
-      this.#returned = undefined;
+      this.#takePasted = undefined;
       stop.abort();
       this.#setAwaited(undefined);
     }
@@ -74,10 +75,10 @@ export class BrowserVisit {
 
   paste(url: string): 'not-a-url' | 'not-ours' | undefined {
     if (!URL.canParse(url)) return 'not-a-url';
-    if (!this.#awaited || !this.#returned) return 'not-ours';
-    const [given, wanted] = [new URL(url), new URL(this.#awaited.redirectUri)];
-    if (given.origin !== wanted.origin || given.pathname !== wanted.pathname) return 'not-ours';
-    this.#returned(url);
+    if (!this.#awaited || !this.#takePasted) return 'not-ours';
+    const [pasted, expected] = [new URL(url), new URL(this.#awaited.redirectUri)];
+    if (pasted.origin !== expected.origin || pasted.pathname !== expected.pathname) return 'not-ours';
+    this.#takePasted(url);
     return undefined;
   }
 

@@ -23,22 +23,23 @@ export function readChallenge(headers: HeaderList): Challenge {
     .map(([, value]) => value)
     .join(', ');
   const challenges = parseChallenges(header);
-  const ours = (scheme: string) => scheme === 'bearer' || scheme === 'dpop';
+  const isOAuth = (scheme: string) => scheme === 'bearer' || scheme === 'dpop';
   const chosen =
-    challenges.find(({ scheme, parameters }) => ours(scheme) && parameters.size > 0) ??
-    challenges.find(({ scheme }) => ours(scheme)) ??
+    challenges.find(({ scheme, parameters }) => isOAuth(scheme) && parameters.size > 0) ??
+    challenges.find(({ scheme }) => isOAuth(scheme)) ??
     challenges[0];
-  const of = (name: string) => chosen?.parameters.get(name) ?? '';
+  const parameter = (name: string) => chosen?.parameters.get(name) ?? '';
   return {
     header,
     scheme: chosen?.scheme ?? '',
-    metadata: of('resource_metadata'),
-    scope: of('scope'),
-    error: of('error'),
-    description: of('error_description'),
+    metadata: parameter('resource_metadata'),
+    scope: parameter('scope'),
+    error: parameter('error'),
+    description: parameter('error_description'),
   };
 }
 
+/** `Bearer scope="a b", Basic realm="x"` → two challenges (RFC 9110, section 11.6.1). */
 function parseChallenges(header: string): { scheme: string; parameters: Map<string, string> }[] {
   const found: { scheme: string; parameters: Map<string, string> }[] = [];
   let rest = header;

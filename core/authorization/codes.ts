@@ -62,10 +62,7 @@ export type CauseCode =
   | 'audience-refused'
   /** RFC 9126. facts: error, description, uri; all empty if the metadata says so */
   | 'par-required'
-  /**
-   * `login_required`, `consent_required` and their like. facts: prompt: as it was sent (`prompt=none`), error,
-   * description, uri
-   */
+  /** `login_required` and the like. facts: prompt: as it was sent (`prompt=none`), error, description, uri */
   | 'interaction-required'
   /** facts: error, description, uri */
   | 'user-not-assigned'
@@ -87,13 +84,13 @@ export type CauseCode =
   | 'redirect-moved'
   /** facts: error, description */
   | 'refresh-refused'
-  /** facts: expired: how long ago, where the token is over */
+  /** facts: expired: how long ago, if the token has expired */
   | 'no-refresh-token'
   /** facts: id, issuer, error */
   | 'stale-registration'
-  /** facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
+  /** facts: methods, issuer, redirect, documents: `yes` if the server takes client ID metadata documents */
   | 'no-registration'
-  /** facts: error, description, status, documents, initial: `yes` where an initial access token was sent */
+  /** facts: error, description, status, documents, initial: `yes` if an initial access token was sent */
   | 'registration-refused'
   /** The redirect URI is refused at the registration. facts: redirect, error, description, uri, documents */
   | 'redirect-not-allowed'
@@ -105,10 +102,7 @@ export type CauseCode =
   | 'registration-malformed'
   /** facts: expected, actual, url */
   | 'resource-mismatch'
-  /**
-   * 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the
-   * broken one, challenge
-   */
+  /** facts: tried and purposes (a line each: `link`, `resource`, `server`, `register`, `token`), link (if broken), challenge */
   | 'metadata-not-found'
   /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
   | 'other-scheme'
@@ -118,16 +112,13 @@ export type CauseCode =
   | 'metadata-malformed'
   /** facts: methods */
   | 'pkce-not-advertised'
-  /**
-   * 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss, form: `encrypted`, `no-aud`
-   * or empty
-   */
+  /** By the server. facts: status, challenge, aud, scope, exp, iss, form: `encrypted`, `noaud` or empty */
   | 'token-not-accepted'
   /** facts: expected, actual */
   | 'wrong-audience'
   /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
   | 'token-time'
-  /** 12 facts: used, advertised, other (a method to try), issuer (if registering again may help), error, description */
+  /** facts: used, advertised, other (a method to try), issuer (if registering again may help), error, description */
   | 'client-authentication-refused'
   /** facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
@@ -140,7 +131,7 @@ export type CauseCode =
   | 'access-denied'
   /** The redirect has neither a code nor an error. */
   | 'code-missing'
-  /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
+  /** facts: error, description, status, grant: by its OAuth name, if its code or token is used up */
   | 'token-refused'
   /** facts: error, description, uri, status */
   | 'revocation-refused'
@@ -152,11 +143,11 @@ export type CauseCode =
   | 'iss-mismatch'
   /** facts: endpoint */
   | 'endpoint-missing'
-  /** Not https:, or no address of the web at all. facts: field, url */
+  /** Not https:, or not a URL of the web. facts: field, url */
   | 'unsafe-address'
   /** facts: url, from, address */
   | 'private-network'
-  /** Only another proxy can tell where a name leads. facts: url, from, host */
+  /** Only the HTTPS proxy can resolve the host. facts: url, from, host */
   | 'network-unknown'
   /** The MCP server responds with HTML. facts: description: its title, status */
   | 'web-page'
@@ -174,11 +165,11 @@ export type CauseCode =
   | 'no-response'
   /** facts: status, description */
   | 'unexpected-answer'
-  /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
+  /** The request with the new token failed for another reason. facts: reason */
   | 'not-proved'
   /** Loupe itself failed. facts: reason */
   | 'own-failure'
-  /** The user must give a secret or a choice. facts: field */
+  /** The user must enter a secret or choose. facts: field */
   | 'needs-input'
   /** The code of the redirect is lost, or used up. */
   | 'code-lost'

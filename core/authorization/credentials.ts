@@ -16,7 +16,7 @@ export interface Client {
 
 export interface StoredClient extends Client {
   issuer: string;
-  /** Empty for a client that the user gave. */
+  /** Empty for a client that the user entered. */
   redirectUri: string;
   /** Seconds since the epoch; 0 for never. */
   secretExpiresAt: number;
@@ -81,13 +81,13 @@ export class Credentials {
 
   /** Only the first issuer that asks for a secret gets it: for another one, the user must enter it again. */
   async secretFor(issuer: string, name: SecretName): Promise<string | undefined> {
-    if (await this.isOfAnother(issuer, name)) return undefined;
+    if (await this.isOfAnotherIssuer(issuer, name)) return undefined;
     const value = await this.secret(name);
     if (value !== undefined) await this.#put(`issuer ${name} ${this.#server}`, issuer);
     return value;
   }
 
-  async isOfAnother(issuer: string, name: SecretName): Promise<boolean> {
+  async isOfAnotherIssuer(issuer: string, name: SecretName): Promise<boolean> {
     const bound = await this.#vault.get(`issuer ${name} ${this.#server}`);
     return bound !== undefined && bound !== issuer;
   }
@@ -102,10 +102,9 @@ export class Credentials {
 
   /** @param redirectUri undefined for any */
   async client(issuer: string, redirectUri?: string): Promise<StoredClient | undefined> {
-    const ofIssuer = (await this.clients()).filter((each) => each.issuer === issuer);
-    const fitting = (each: StoredClient) =>
+    const fits = (each: StoredClient) =>
       redirectUri === undefined || each.redirectUri === '' || each.redirectUri === redirectUri;
-    return ofIssuer.find(fitting);
+    return (await this.clients()).find((each) => each.issuer === issuer && fits(each));
   }
 
   async clients(): Promise<StoredClient[]> {
@@ -114,7 +113,7 @@ export class Credentials {
 
   async keepClient(client: StoredClient): Promise<void> {
     const { issuer, redirectUri } = client;
-    // A given client replaces registered ones, and vice versa.
+    // A client that the user entered replaces registered ones.
     if (client.redirectUri === '') await this.forgetClients(issuer);
     await this.#write(`client ${issuer} ${redirectUri || '-'} ${this.#server}`, client);
   }
@@ -127,24 +126,24 @@ export class Credentials {
   }
 
   /** Stores the user's client, for any redirect URI. @param advertised the supported authentication methods */
-  async keepGiven(
+  async keepUsersClient(
     issuer: string,
-    given: Extract<Parameters<AuthorizationControl['answer']>[0], { kind: 'client' | 'document' }>,
+    answer: Extract<Parameters<AuthorizationControl['answer']>[0], { kind: 'client' | 'document' }>,
     advertised: readonly string[] | undefined,
   ): Promise<void> {
     const client: Client =
-      given.kind === 'document'
-        ? { id: given.url, kind: 'metadata-document', auth: 'none' }
+      answer.kind === 'document'
+        ? { id: answer.url, kind: 'metadata-document', auth: 'none' }
         : {
-            id: given.id,
+            id: answer.id,
             kind: 'pre-registered',
-            auth: given.auth ?? chooseAuth(advertised, { secret: given.secret !== undefined, key: false }),
-            secret: given.secret,
+            auth: answer.auth ?? chooseAuth(advertised, { secret: answer.secret !== undefined, key: false }),
+            secret: answer.secret,
           };
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
   }
 
-  async storedCredentials(withTokens: string | undefined): Promise<StoredCredentials[]> {
+  async storedCredentials(issuerOfTokens: string | undefined): Promise<StoredCredentials[]> {
     const clients = await this.clients();
     return clients.map(({ issuer, id, kind, auth, redirectUri, secret }) => ({
       issuer,
@@ -153,7 +152,7 @@ export class Credentials {
       auth,
       redirectUri,
       ...(secret !== undefined && { secret: `••••${secret.length >= 12 ? secret.slice(-4) : ''}` }),
-      hasTokens: withTokens === issuer,
+      hasTokens: issuerOfTokens === issuer,
     }));
   }
 

@@ -24,12 +24,16 @@ export function flowReport(
   secrets: Secrets,
   leaveOut?: 'person',
 ): string {
-  const isKept = ([name]: [string, unknown]) => leaveOut === undefined || TOKEN_CLAIMS.has(name);
-  const keptOf = (claims: TokenDetails['claims']) =>
-    claims && Object.fromEntries(Object.entries(claims).filter(isKept));
-  const known = tokens && { ...tokens, claims: keptOf(tokens.claims), idClaims: keptOf(tokens.idClaims) };
+  const isIncluded = ([name]: [string, unknown]) => leaveOut === undefined || TOKEN_CLAIMS.has(name);
+  const includedClaims = (claims: TokenDetails['claims']) =>
+    claims && Object.fromEntries(Object.entries(claims).filter(isIncluded));
+  const shownTokens = tokens && {
+    ...tokens,
+    claims: includedClaims(tokens.claims),
+    idClaims: includedClaims(tokens.idClaims),
+  };
   const claims = [tokens?.claims, tokens?.idClaims].flatMap((each) => Object.entries(each ?? {}));
-  const personal = new Secrets(claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)));
+  const personal = new Secrets(claims.filter((claim) => !isIncluded(claim)).flatMap(([, value]) => textsIn(value)));
   const { extra } = settings;
   // The user's own parameters may be keys.
   const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, MASK]);
@@ -38,7 +42,7 @@ export function flowReport(
     made: new Date().toISOString(),
     server: maskSecrets(server, secrets),
     ...rest,
-    tokens: known,
+    tokens: shownTokens,
     settings: { ...settings, extra: { authorize: masked(extra.authorize), token: masked(extra.token) } },
     steps: steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
     findings: findings.map(({ rule, values }) => ({ rule, values })),

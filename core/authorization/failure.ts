@@ -89,8 +89,8 @@ export class StepFailure extends Error {
     const deviation = DEVIATIONS[code];
     const { reason } = facts;
     // Most texts add the period themselves.
-    const isEnded = texts.causes[code].todo.includes('{reason}.');
-    const explained = reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
+    const hasPeriod = texts.causes[code].todo.includes('{reason}.');
+    const explained = reason !== undefined && hasPeriod ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
     this.cause = { code, responsible, facts: explained, deviation };
   }
 }

@@ -36,7 +36,7 @@ interface DriverOptions {
   nonces: Nonces;
   tokens: () => AccessTokens;
   browser: BrowserVisit;
-  rules: AuthorizationFindings;
+  findings: AuthorizationFindings;
   challengeRequest: () => HttpRequest;
   isFailed: () => boolean;
   onProgress: () => void;
@@ -84,10 +84,10 @@ export class FlowDriver {
   async acceptDeviation({ code, deviation, facts }: Cause): Promise<void> {
     const { state } = this;
     if (!state || deviation === undefined) return;
-    const { runner, rules } = this.#options;
+    const { runner, findings } = this.#options;
     state.passed.push(deviation);
-    if (code === 'private-network') rules.addDeviation(deviation, facts, undefined);
-    runner.hold();
+    if (code === 'private-network') findings.addDeviation(deviation, facts, undefined);
+    runner.continueCurrent();
     await this.resume(state);
   }
 
@@ -112,17 +112,17 @@ export class FlowDriver {
         break;
       case 'client':
       case 'document':
-        await vault().keepGiven(state.issuer, answer, state.metadata?.authMethods);
+        await vault().keepUsersClient(state.issuer, answer, state.metadata?.authMethods);
         break;
       case 'secret':
         await vault().setSecret(answer.name, answer.value);
     }
-    runner.goOn();
+    runner.continueAfterAnswer();
     onChange({ question: undefined });
     await this.resume(state);
   }
 
-  /** Without running it. */
+  /** Without running it. What an earlier flow still reports is ignored. */
   setFlow(state: FlowState | undefined): void {
     this.#flow = state && this.#newFlow(state);
   }
@@ -130,7 +130,7 @@ export class FlowDriver {
   stop(): void {
     const { state } = this;
     this.#flow = undefined;
-    this.#options.runner.drop();
+    this.#options.runner.dropPaused();
     this.#abort.abort();
     this.#abort = new AbortController();
     this.setFlow(state);
@@ -152,7 +152,7 @@ export class FlowDriver {
   #newFlow(state: FlowState, refused?: RejectedRequest): Flow {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    const { server, settings, runner, vault, nonces, tokens, browser, rules } = this.#options;
+    const { server, settings, runner, vault, nonces, tokens, browser, findings } = this.#options;
     const { asked, granted } = tokens().current ?? {};
     return new Flow(
       {
@@ -168,14 +168,14 @@ export class FlowDriver {
         refreshToken: this.refreshToken,
         lastScope: scopeList(asked?.scope, granted?.scope).join(' '),
         mayStepUp: (scope) => this.#mayStepUp(scope),
-        onDeviation: (deviation, facts, seq) => rules.addDeviation(deviation, facts, seq),
+        onDeviation: (deviation, facts, seq) => findings.addDeviation(deviation, facts, seq),
         onProgress: this.#options.onProgress,
         browse: (request) => {
           const { issuer = '', client } = this.state ?? {};
           const { id = '', kind = 'pre-registered' } = client ?? {};
           return browser.browse(request, { issuer, id, kind }, this.signal);
         },
-        keepTokens: (given) => tokens().set(given),
+        keepTokens: (received) => tokens().set(received),
         prove: server.prove,
       },
       state,
@@ -195,7 +195,7 @@ export class FlowDriver {
     } catch (error) {
       if (this.#flow !== flow) return;
       // A renewal within the step failed, and has the remedy.
-      if (isFailed()) this.#options.runner.failAround(toStepFailure(error).cause);
+      if (isFailed()) this.#options.runner.failOuter(toStepFailure(error).cause);
       else if (error instanceof AnswerNeeded) this.#pauseForAnswer(error);
       else this.fail(toStepFailure(error));
     }

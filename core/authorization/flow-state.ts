@@ -102,14 +102,14 @@ export interface FlowOptions {
   onDeviation: (deviation: Deviation, facts: Facts, seq: number | undefined) => void;
   onProgress: () => void;
   /** @returns the URL that the browser returned with */
-  browse: (wish: { url: string; redirect: string; state: string }) => Promise<string>;
+  browse: (request: { url: string; redirect: string; state: string }) => Promise<string>;
   keepTokens: (tokens: Tokens) => Promise<void>;
   prove: () => Promise<Proof>;
 }
 
 /** Thrown if only the user can answer: the step then waits. */
 export class AnswerNeeded extends Error {
-  override name = 'Unanswered';
+  override name = 'AnswerNeeded';
   readonly question: AuthorizationQuestion;
   /** Undefined if the question is reason enough. */
   readonly failure: StepFailure | undefined;

@@ -1,7 +1,7 @@
 import { isPrivate, isSafeAddress, originOf } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
-import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
+import { assumedMetadata, chooseAuth, type ReadResult, type ServerMetadata } from './metadata';
 import {
   type AuthorizationSettings,
   type Deviation,
@@ -19,6 +19,7 @@ import { type FlowOptions, type FlowState, type Phase, AnswerNeeded } from './fl
 /** Fields of the MCP server; all others belong to the authorization server's metadata. */
 const SERVER_FIELDS = new Set(['resource_metadata', 'authorization_servers']);
 
+/** What the steps of a flow share; each step is a function of the flow, see `run-flow.ts`. */
 export class Flow {
   readonly state: FlowState;
   readonly options: FlowOptions;
@@ -54,7 +55,7 @@ export class Flow {
     return this.settings.deviations.includes(deviation) || this.state.passed.includes(deviation);
   }
 
-  search(phase: Phase, addresses: string[]): void {
+  startDiscovery(phase: Phase, addresses: string[]): void {
     Object.assign(this.state, { phase, addresses, next: 0 });
   }
 
@@ -66,24 +67,26 @@ export class Flow {
     return url;
   }
 
-  nothingAt(id: number, url: string, line: string, none: () => void): void {
-    const { phase, challenge, tried } = this.state;
+  /** Notes that the address has no metadata. @returns whether the discovery has another address to try */
+  hasNextAddress(id: number, url: string, reading: Exclude<ReadResult<unknown>, { kind: 'found' }>): boolean {
+    const { phase, challenge, tried, addresses } = this.state;
+    const line = reading.kind === 'absent' ? reading.line : reading.reason;
     const isLink = phase === 'resource-metadata' && url === challenge.metadata;
-    const of = phase === 'resource-metadata' ? 'resource' : 'server';
-    tried.push({ purpose: isLink ? 'link' : of, url, line });
+    const owner = phase === 'resource-metadata' ? 'resource' : 'server';
+    tried.push({ purpose: isLink ? 'link' : owner, url, line });
     this.options.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
-    if (this.state.next >= this.state.addresses.length) none();
+    return this.state.next < addresses.length;
   }
 
   /** @throws StepFailure if an assumed endpoint is missing */
-  requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: HttpResponse): void {
+  requireEndpoint(purpose: 'register' | 'token', url: string, { status, statusText }: HttpResponse): void {
     if (!this.metadata.isAssumed || this.enteredEndpoints || (status !== 404 && status !== 405)) return;
     this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
-    throw this.nothingFound('server');
+    throw this.metadataNotFound('server');
   }
 
-  nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {
+  metadataNotFound(responsible: 'server' | 'authorization-server'): StepFailure {
     const { challenge, tried } = this.state;
     const link = tried.find(({ purpose }) => purpose === 'link');
     const facts = { ...this.triedFacts(), challenge: challenge.header };
@@ -102,11 +105,12 @@ export class Flow {
   fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<RequestWithResponse> {
     const { runner, signal } = this.options;
     const request: HttpRequest = { method: 'GET', url, headers: JSON_ONLY };
-    const named = isByPerson ? {} : this.named(url);
-    return runner.send(kind, request, { rule: ruleOf(kind), signal, ...named });
+    const source = isByPerson ? {} : this.sourceOf(url);
+    return runner.send(kind, request, { rule: ruleOf(kind), signal, ...source });
   }
 
-  named(url: string): { from: string; publicOnly: boolean } {
+  /** Who named the URL, and whether it must therefore not lead into a private network. */
+  sourceOf(url: string): { from: string; publicOnly: boolean } {
     const { server } = this.options;
     const own = new URL(server);
     const { endpoints, issuer } = this.settings;
@@ -142,10 +146,10 @@ export class Flow {
     const { signal } = this.options;
     const { issuer, signingAlgorithms } = this.metadata;
     const rule = ruleOf(kind, this.settings.grant);
-    return { kind, url, issuer, signingAlgorithms, rule, signal, ...this.named(url) };
+    return { kind, url, issuer, signingAlgorithms, rule, signal, ...this.sourceOf(url) };
   }
 
-  /** The user's client with its credentials. @throws Unanswered if they are missing */
+  /** The user's client with its credentials. @throws AnswerNeeded if they are missing */
   async withCredentials(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
     const { id, auth } = client;
     const { credentials } = this.options;
@@ -210,29 +214,22 @@ export class Flow {
     id: number,
     code: 'resource-metadata-found' | 'server-metadata-found' | 'registered',
     facts: Facts,
-    checks: [isKept: boolean, deviation: Deviation & StepFailureCode, differs: Facts, seq: number][],
+    checks: readonly { isMet: boolean; deviation: Deviation; facts: Facts; seq: number }[],
   ): void {
     const { runner } = this.options;
-    let passed: Facts | undefined;
-    for (const [isKept, deviation, differs, seq] of checks) {
-      if (this.checkDeviation(isKept, deviation, differs, seq)) passed = { ...differs, deviation };
+    let accepted: Facts | undefined;
+    for (const { isMet, deviation, facts: differs, seq } of checks) {
+      if (this.checkDeviation(isMet, deviation, differs, seq)) accepted = { ...differs, deviation };
     }
-    if (passed) runner.done(id, 'let-pass', { ...facts, ...passed });
+    if (accepted) runner.done(id, 'let-pass', { ...facts, ...accepted });
     else runner.done(id, code, facts);
   }
 
-  /** @returns whether it is broken and accepted. @throws StepFailure if it is broken and not accepted */
-  checkDeviation(
-    isKept: boolean,
-    deviation: Deviation & StepFailureCode,
-    facts: Facts,
-    seq: number | undefined,
-  ): boolean {
-    if (isKept) return false;
+  /** @returns whether the rule is broken and accepted. @throws StepFailure if it is broken and not accepted */
+  checkDeviation(isMet: boolean, deviation: Deviation, facts: Facts, seq: number | undefined): boolean {
+    if (isMet) return false;
     this.options.onDeviation(deviation, facts, seq);
     if (!this.isAllowed(deviation)) throw new StepFailure(deviation, facts);
     return true;
   }
 }
-
-type StepFailureCode = ConstructorParameters<typeof StepFailure>[0];

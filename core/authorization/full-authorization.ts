@@ -37,7 +37,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   readonly #secrets: Secrets;
   readonly #runner: StepRunner;
   readonly #rejections = new Rejections();
-  readonly #found: AuthorizationFindings;
+  readonly #addedFindings: AuthorizationFindings;
   readonly #browser: BrowserVisit;
   readonly #tokens: AccessTokens;
   readonly #driver: FlowDriver;
@@ -50,7 +50,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#server = server;
     this.findings = server.findings;
     this.#secrets = secrets;
-    this.#found = new AuthorizationFindings(server.findings, secrets);
+    this.#addedFindings = new AuthorizationFindings(server.findings, secrets);
     this.#runner = new StepRunner({
       host,
       log,
@@ -75,7 +75,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       server,
       tokens: () => this.#tokens,
       browser: this.#browser,
-      rules: this.#found,
+      findings: this.#addedFindings,
       challengeRequest: () => this.#challengeRequest(),
       isFailed: () => this.snapshot().kind === 'failed',
       onProgress: () => this.#save(),
@@ -159,7 +159,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#driver.stop();
     const failure = new StepFailure('given-up');
     this.#driver.fail(failure);
-    this.#runner.failAround(failure.cause);
+    this.#runner.failOuter(failure.cause);
   }
 
   async refresh(): Promise<void> {
@@ -233,8 +233,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     const { host, log, secrets, config } = this.#server;
     const { signal } = this.#driver;
     const sending = { host, log, secrets, tls: config().tls, signal, publicOnly: false };
-    const found = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
-    for (const { kind, status, seq } of found) this.#found.add('auth-let-in', { kind, status }, seq);
+    const accepted = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
+    for (const { kind, status, seq } of accepted) this.#addedFindings.add('auth-let-in', { kind, status }, seq);
   }
 
   exportFlow(leaveOut?: 'person'): Promise<string> {

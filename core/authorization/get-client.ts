@@ -2,7 +2,14 @@ import { textOf } from './claims';
 import type { StoredClient } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
-import { isDocumentUrl, JSON_ONLY, redirectUri, type HttpRequest } from './model';
+import {
+  isDocumentUrl,
+  JSON_ONLY,
+  redirectUri,
+  type HttpRequest,
+  type HttpResponse,
+  type TokenEndpointAuth,
+} from './model';
 import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { serverFailure } from './token-refusal';
@@ -25,17 +32,9 @@ export async function chooseClient(flow: Flow): Promise<void> {
     state.phase = 'scopes';
   };
   const own = { issuer: state.issuer, redirectUri: '', secretExpiresAt: 0 };
-  if (choice.kind === 'pre-registered') {
-    const bound = await credentials.binding();
-    // Credentials belong to one issuer, and are not sent to another.
-    const isElsewhere =
-      (bound !== undefined && bound.issuer !== state.issuer && bound.clientId === choice.id) ||
-      (await credentials.isOfAnother(state.issuer, 'client-secret')) ||
-      (await credentials.isOfAnother(state.issuer, 'private-key'));
-    if (!isElsewhere) {
-      take({ ...own, ...(await flow.withCredentials(choice)) }, 'client-given');
-      return;
-    }
+  if (choice.kind === 'pre-registered' && !(await belongsToAnotherIssuer(flow, choice.id))) {
+    take({ ...own, ...(await flow.withCredentials(choice)) }, 'client-given');
+    return;
   }
   if (choice.kind === 'metadata-document') {
     const { url } = choice;
@@ -44,14 +43,14 @@ export async function chooseClient(flow: Flow): Promise<void> {
     take({ ...own, ...client }, 'client-document');
     return;
   }
-  const registered = await credentials.client(state.issuer, flow.redirect);
-  const isExpired =
-    registered !== undefined && registered.secretExpiresAt > 0 && registered.secretExpiresAt * 1000 < Date.now();
-  if (registered && !isExpired && !registered.isUnknown) {
-    const isGiven = registered.kind === 'pre-registered';
-    take(isGiven ? { ...registered, ...(await flow.withCredentials(registered)) } : registered, 'client-kept');
+  const stored = await credentials.client(state.issuer, flow.redirect);
+  const isExpired = stored !== undefined && stored.secretExpiresAt > 0 && stored.secretExpiresAt * 1000 < Date.now();
+  if (stored && !isExpired && !stored.isUnknown) {
+    const isUsersClient = stored.kind === 'pre-registered';
+    take(isUsersClient ? { ...stored, ...(await flow.withCredentials(stored)) } : stored, 'client-kept');
     return;
   }
+  // Registered with another redirect URI: the port has changed, or is taken.
   const moved = await credentials.client(state.issuer);
   if (moved && !moved.isUnknown && !isExpired && !state.mayMove) {
     const facts = { redirect: state.redirect, registered: moved.redirectUri };
@@ -60,7 +59,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const canRegister = registration !== '' && grant === 'authorization-code';
   if (canRegister && choice.kind !== 'pre-registered') {
     flow.requireSafe('registration_endpoint', registration);
-    if (registered?.isUnknown) runner.done(id, 'client-unknown', { id: registered.id });
+    if (stored?.isUnknown) runner.done(id, 'client-unknown', { id: stored.id });
     else runner.done(id, 'client-to-register', { id: '', documents: documentsOf(flow) });
     state.phase = 'register';
     return;
@@ -83,6 +82,17 @@ export async function chooseClient(flow: Flow): Promise<void> {
   );
 }
 
+/** Credentials belong to one issuer, and are not sent to another. */
+async function belongsToAnotherIssuer({ options, state: { issuer } }: Flow, clientId: string): Promise<boolean> {
+  const { credentials } = options;
+  const bound = await credentials.binding();
+  return (
+    (bound !== undefined && bound.issuer !== issuer && bound.clientId === clientId) ||
+    (await credentials.isOfAnotherIssuer(issuer, 'client-secret')) ||
+    (await credentials.isOfAnotherIssuer(issuer, 'private-key'))
+  );
+}
+
 /** `yes` if client ID metadata documents are supported. */
 function documentsOf({ metadata }: Flow): string {
   return metadata.takesMetadataDocuments ? 'yes' : '';
@@ -92,105 +102,101 @@ function documentsOf({ metadata }: Flow): string {
 export async function register(flow: Flow): Promise<void> {
   const { runner, credentials, signal } = flow.options;
   const { state } = flow;
-  const { authMethods, register } = flow.metadata;
-  const url = flow.settings.endpoints.registration ?? register;
-  const initial = await credentials.secretFor(state.issuer, 'initial-access-token');
-  const auth = authToRegister(authMethods);
-  const body = {
-    client_name: 'Loupe',
-    redirect_uris: [state.redirect],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: auth,
-    // OpenID Connect Registration, section 2: native clients can't have https redirects.
-    application_type: state.redirect.startsWith('https:') ? 'web' : 'native',
-  };
-  const request: HttpRequest = {
-    method: 'POST',
-    url,
-    headers: [
-      ['content-type', 'application/json'],
-      ...JSON_ONLY,
-      ...(initial === undefined ? [] : ([['authorization', `Bearer ${initial}`]] as const)),
-    ],
-    body: JSON.stringify(body),
-  };
-  const { id, response, seq } = await runner.send('register', request, {
-    rule: ruleOf('register'),
-    signal,
-    ...flow.named(url),
-  });
-  const { status } = response;
-  if (status !== 201 && status !== 200) {
-    const { error, description, uri } = readOAuthError(response.body);
-    flow.requireThere('register', url, response);
-    if (error === 'invalid_redirect_uri') {
-      // There is no client yet whose redirect URIs could be changed.
-      throw new StepFailure('redirect-not-allowed', {
-        redirect: state.redirect,
-        error,
-        description,
-        uri,
-        documents: documentsOf(flow),
-      });
-    }
-    const broken = serverFailure({ error, description, uri }, response);
-    if (broken) throw broken;
-    const failure = new StepFailure('registration-refused', {
-      error,
-      description,
-      uri,
-      status: String(status),
-      documents: documentsOf(flow),
-      initial: initial === undefined ? 'no' : 'yes',
-    });
-    if (status === 401 && initial === undefined)
+  const url = flow.settings.endpoints.registration ?? flow.metadata.register;
+  const initialToken = await credentials.secretFor(state.issuer, 'initial-access-token');
+  const source = flow.sourceOf(url);
+  const request = registrationRequest(flow, url, initialToken);
+  const { id, response, seq } = await runner.send('register', request, { rule: ruleOf('register'), signal, ...source });
+  if (response.status !== 201 && response.status !== 200) {
+    const failure = registrationFailure(flow, url, response, initialToken !== undefined);
+    if (failure.cause.code === 'registration-refused' && response.status === 401 && initialToken === undefined)
       throw new AnswerNeeded({ kind: 'secret', name: 'initial-access-token' }, failure);
     throw failure;
   }
-  const malformed = (wrong: ReasonFacts & { description?: string }) =>
-    new StepFailure('registration-malformed', { ...wrong, status: String(status) });
-  const registration = jsonObject(response.body);
-  if (!registration) {
-    const { description } = readOAuthError(response.body);
-    throw malformed({ ...reasonFacts('not-an-object'), description });
-  }
-  const clientId = registration['client_id'];
-  const secret = registration['client_secret'];
-  const expires = Number(registration['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '') throw malformed(reasonFacts('missing', 'client_id'));
-  const hasSecret = typeof secret === 'string' && secret !== '';
-  const agreed =
-    knownAuth(registration['token_endpoint_auth_method']) ??
-    (auth === 'none' && hasSecret
-      ? chooseAuth(authMethods, { secret: !authMethods?.includes('none'), key: false })
-      : hasSecret
-        ? auth
-        : 'none');
-  const client: StoredClient = {
-    issuer: state.issuer,
-    id: clientId,
-    kind: 'dynamic',
-    auth: agreed,
-    redirectUri: state.redirect,
-    secretExpiresAt: expires,
-    ...(hasSecret && { secret }),
-  };
-  const method = textOf(registration['token_endpoint_auth_method']);
-  if ((method !== '' && knownAuth(method) === undefined) || agreed === 'private_key_jwt')
-    throw new StepFailure('registration-method', { asked: auth, actual: method });
+  const { client, redirects } = registeredClient(flow, response);
+  const expires = client.secretExpiresAt;
   const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
-  const redirects = registration['redirect_uris'];
   const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];
   const differs = { expected: state.redirect, actual: changed.map(textOf).join('\n') };
-  const isExpired = hasSecret && expires > 0 && expires * 1000 <= Date.now();
-  flow.decide(id, 'registered', { id: clientId, auth: agreed, expires: expiry }, [
-    [changed.length === 0, 'registration-changed', differs, seq],
-    [!isExpired, 'registration-expired', { id: clientId, expires: expiry }, seq],
+  const isExpired = client.secret !== undefined && expires > 0 && expires * 1000 <= Date.now();
+  flow.decide(id, 'registered', { id: client.id, auth: client.auth, expires: expiry }, [
+    { isMet: changed.length === 0, deviation: 'registration-changed', facts: differs, seq },
+    { isMet: !isExpired, deviation: 'registration-expired', facts: { id: client.id, expires: expiry }, seq },
   ]);
   await credentials.keepClient(client);
   const { secret: _, ...known } = client;
   state.client = { ...known, isKept: false };
   runner.show(id, undefined, response);
   state.phase = 'scopes';
+}
+
+function registrationRequest({ state, metadata }: Flow, url: string, initialToken: string | undefined): HttpRequest {
+  const body = {
+    client_name: 'Loupe',
+    redirect_uris: [state.redirect],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: authToRegister(metadata.authMethods),
+    // OpenID Connect Registration, section 2: native clients can't have https redirects.
+    application_type: state.redirect.startsWith('https:') ? 'web' : 'native',
+  };
+  return {
+    method: 'POST',
+    url,
+    headers: [
+      ['content-type', 'application/json'],
+      ...JSON_ONLY,
+      ...(initialToken === undefined ? [] : ([['authorization', `Bearer ${initialToken}`]] as const)),
+    ],
+    body: JSON.stringify(body),
+  };
+}
+
+function registrationFailure(flow: Flow, url: string, response: HttpResponse, hasInitialToken: boolean): StepFailure {
+  const oauthError = readOAuthError(response.body);
+  flow.requireEndpoint('register', url, response);
+  const documents = documentsOf(flow);
+  // There is no client yet whose redirect URIs could be changed.
+  if (oauthError.error === 'invalid_redirect_uri')
+    return new StepFailure('redirect-not-allowed', { redirect: flow.state.redirect, ...oauthError, documents });
+  const status = String(response.status);
+  const initial = hasInitialToken ? 'yes' : 'no';
+  return (
+    serverFailure(oauthError, response) ??
+    new StepFailure('registration-refused', { ...oauthError, status, documents, initial })
+  );
+}
+
+/** RFC 7591, section 3.2.1. @throws StepFailure if the response registers no client that Loupe can use */
+function registeredClient(
+  { state, metadata: { authMethods } }: Flow,
+  { body, status }: HttpResponse,
+): { client: StoredClient; redirects: unknown } {
+  const malformed = (wrong: ReasonFacts & { description?: string }) =>
+    new StepFailure('registration-malformed', { ...wrong, status: String(status) });
+  const registration = jsonObject(body);
+  if (!registration)
+    throw malformed({ ...reasonFacts('not-an-object'), description: readOAuthError(body).description });
+  const { client_id: id, client_secret: secret, redirect_uris: redirects } = registration;
+  if (typeof id !== 'string' || id === '') throw malformed(reasonFacts('missing', 'client_id'));
+  const hasSecret = typeof secret === 'string' && secret !== '';
+  const requested = authToRegister(authMethods);
+  const method = textOf(registration['token_endpoint_auth_method']);
+  const auth = knownAuth(method) ?? authWithout(requested, hasSecret, authMethods);
+  if ((method !== '' && knownAuth(method) === undefined) || auth === 'private_key_jwt')
+    throw new StepFailure('registration-method', { asked: requested, actual: method });
+  const secretExpiresAt = Number(registration['client_secret_expires_at'] ?? 0) || 0;
+  const stored = { issuer: state.issuer, redirectUri: state.redirect, secretExpiresAt };
+  return { client: { ...stored, id, kind: 'dynamic', auth, ...(hasSecret && { secret }) }, redirects };
+}
+
+/** If the response names no method: the requested one, unless it does not go with the secret. */
+function authWithout(
+  requested: TokenEndpointAuth,
+  hasSecret: boolean,
+  advertised: readonly string[] | undefined,
+): TokenEndpointAuth {
+  if (!hasSecret) return 'none';
+  if (requested !== 'none') return requested;
+  return chooseAuth(advertised, { secret: !advertised?.includes('none'), key: false });
 }

@@ -19,7 +19,7 @@ import type { Flow } from './flow';
 
 /**
  * The first step of the grant `id-jag`: exchanges the user's ID token at the identity provider for an assertion (RFC 8693),
- * with which {@link askForToken} then gets a token of the authorization server.
+ * with which {@link requestToken} then gets a token of the authorization server.
  */
 export async function exchangeToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces } = flow.options;
@@ -56,7 +56,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
 }
 
 /** Requests a token with the configured grant (RFC 6749 section 4, RFC 7523 for assertions), and stores it. */
-export async function askForToken(flow: Flow): Promise<void> {
+export async function requestToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces, keepTokens } = flow.options;
   const { state } = flow;
   const { grant: kind, dpop, extra } = flow.settings;
@@ -77,7 +77,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   const error = readOAuthError(response.body);
   // Some servers send an error with status 200.
   if (response.status !== 200 || error.error !== '') {
-    flow.requireThere('token', url, response);
+    flow.requireEndpoint('token', url, response);
     if (flow.options.refreshToken !== undefined && error.error === 'invalid_grant')
       throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
     throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
@@ -118,12 +118,12 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   const { runner } = flow.options;
   for (const url of serverMetadataAddresses(issuer)) {
     const { id, response } = await flow.fetch('server-metadata', url, true);
-    const read = readServerMetadata(response);
-    if (read.kind !== 'found') {
-      runner.done(id, 'metadata-absent', { status: read.kind === 'absent' ? read.line : read.reason });
+    const reading = readServerMetadata(response);
+    if (reading.kind !== 'found') {
+      runner.done(id, 'metadata-absent', { status: reading.kind === 'absent' ? reading.line : reading.reason });
       continue;
     }
-    const { token, issuer: actual } = read.value;
+    const { token, issuer: actual } = reading.value;
     if (actual !== issuer) throw new StepFailure('issuer-mismatch', { expected: issuer, actual, url });
     if (token === '') throw new StepFailure('endpoint-missing', { endpoint: 'token_endpoint' });
     runner.done(id, 'server-metadata-found', { issuer: actual, token });

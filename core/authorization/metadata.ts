@@ -37,7 +37,7 @@ export type ReadResult<Value> =
   | { kind: 'absent'; line: string }
   | ({ kind: 'malformed' } & ReasonFacts);
 
-/** Another content type means that a page is served at every URL. */
+/** Absent, too, if the content type is another: some servers respond with a page at every URL. */
 function readJson({ status, statusText, headers, body }: HttpResponse): ReadResult<JsonObject> {
   const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
   const line = `${status} ${statusText}`.trim();
@@ -56,19 +56,19 @@ function readJson({ status, statusText, headers, body }: HttpResponse): ReadResu
 }
 
 export function readResourceMetadata(response: HttpResponse, url: string): ReadResult<ResourceMetadata> {
-  const read = readJson(response);
-  if (read.kind !== 'found') return read;
-  const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
+  const reading = readJson(response);
+  if (reading.kind !== 'found') return reading;
+  const { resource, authorization_servers: servers, scopes_supported: scopes } = reading.value;
   if (typeof resource !== 'string') return { kind: 'malformed', ...reasonFacts('not-a-string', 'resource') };
-  const named = texts(servers);
-  if (!named || named.length === 0) return { kind: 'malformed', ...reasonFacts('no-servers') };
-  return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
+  const issuers = texts(servers);
+  if (!issuers || issuers.length === 0) return { kind: 'malformed', ...reasonFacts('no-servers') };
+  return { kind: 'found', value: { url, resource, servers: issuers, scopes: texts(scopes) } };
 }
 
 export function readServerMetadata(response: HttpResponse): ReadResult<ServerMetadata> {
-  const read = readJson(response);
-  if (read.kind !== 'found') return read;
-  const { value } = read;
+  const reading = readJson(response);
+  if (reading.kind !== 'found') return reading;
+  const { value } = reading;
   if (typeof value['issuer'] !== 'string') return { kind: 'malformed', ...reasonFacts('not-a-string', 'issuer') };
   const text = (name: string) => {
     const member = value[name];
@@ -148,7 +148,7 @@ export function scopeList(...scopes: (string | undefined)[]): string[] {
   return [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []).filter(Boolean))];
 }
 
-/** Requested scopes whose purpose is another token (OpenID Connect Core), which came; access tokens need not have them. */
+/** Requested scopes for another token (OpenID Connect Core) that was received; access tokens need not have them. */
 export function metScopes({ asked, hasRefreshToken, idClaims }: TokenDetails): string {
   const met = { offline_access: hasRefreshToken, openid: idClaims !== undefined };
   return scopeList(asked.scope)

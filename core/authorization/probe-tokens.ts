@@ -25,15 +25,15 @@ export async function probeTokens(
   const attempts: AccessAttempt[] = [];
   const accepted: AcceptedAttempt[] = [];
   for (const kind of ATTEMPT_KINDS) {
-    const wanted = requestOf(kind, request, tokens);
-    if (!wanted) {
+    const probe = requestOf(kind, request, tokens);
+    if (!probe) {
       attempts.push({ kind, state: 'skipped' });
       onAttempt([...attempts]);
       continue;
     }
     onAttempt([...attempts, { kind, state: 'running' }]);
     try {
-      const { response, seq } = await sendRequest(wanted, sending);
+      const { response, seq } = await sendRequest(probe, sending);
       const { status, headers } = response;
       const challenge = headerOf(headers, 'www-authenticate') ?? '';
       const isAccepted = status >= 200 && status < 300;
@@ -56,7 +56,7 @@ function requestOf(
   tokens: readonly Tokens[],
 ): HttpRequest | undefined {
   const [current] = tokens;
-  const showing = (token: string): HttpRequest => ({
+  const withToken = (token: string): HttpRequest => ({
     ...request,
     headers: [...request.headers, ['authorization', `Bearer ${token}`]],
   });
@@ -64,13 +64,13 @@ function requestOf(
     case 'no-token':
       return request;
     case 'wrong-token':
-      return showing(randomText());
+      return withToken(randomText());
     case 'expired-token': {
       const expired = tokens.find(({ expiresAt }) => expiresAt !== undefined && expiresAt < Date.now());
-      return expired && showing(expired.access);
+      return expired && withToken(expired.access);
     }
     case 'other-audience':
-      return showing(foreignToken(current));
+      return withToken(foreignToken(current));
     case 'in-query': {
       if (!current) return undefined;
       const url = new URL(request.url);

@@ -44,8 +44,8 @@ function timeFacts(
   for (const claim of ['nbf', 'iat', 'exp']) {
     const at = claims[claim];
     if (typeof at !== 'number') continue;
-    const off = claim === 'exp' ? now - at * 1000 : at * 1000 - now;
-    if (off > CLOCK_TOLERANCE_MS) return { claim, time: formatAge(off) };
+    const offMs = claim === 'exp' ? now - at * 1000 : at * 1000 - now;
+    if (offMs > CLOCK_TOLERANCE_MS) return { claim, time: formatAge(offMs) };
   }
   return undefined;
 }
@@ -65,8 +65,8 @@ export function claimsFailure(token: string, expected: string): StepFailure | un
   const claims = claimsOf(token);
   if (!claims) return undefined;
   const audience = audienceOf(claims);
-  const isForUs = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
-  if (audience.length > 0 && !isForUs)
+  const isForServer = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
+  if (audience.length > 0 && !isForServer)
     return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
   const time = timeFacts(claims, Date.now());
   return time && new StepFailure('token-time', time);
@@ -77,8 +77,8 @@ async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpR
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
   const granted = grantedScopes(tokens);
-  const lacks = scopeList(challenge.scope).some((scope) => !granted.includes(scope));
-  if (status === 403 && challenge.error === 'insufficient_scope' && lacks) {
+  const lacksScope = scopeList(challenge.scope).some((scope) => !granted.includes(scope));
+  if (status === 403 && challenge.error === 'insufficient_scope' && lacksScope) {
     return new StepFailure('scopes-missing', {
       ...flow.scopeFacts(),
       challenge: challenge.scope,

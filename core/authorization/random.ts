@@ -9,7 +9,7 @@ export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** An S256 challenge, or a token's `ath`. */
+/** In base64url: an S256 challenge, or a token's `ath`. */
 export async function sha256(text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

@@ -46,12 +46,12 @@ function isHandshake({ method, body = '' }: HttpRequest): boolean {
 const CREDENTIAL = /^(?:authorization|dpop|mcp-session-id)$/i;
 
 function challengeRequest(
-  refused: HttpRequest | undefined,
+  lastHandshake: HttpRequest | undefined,
   { url, headers: own, version }: { url: string; headers: Readonly<Record<string, string>>; version: string },
 ): HttpRequest {
-  if (refused) {
-    const headers = refused.headers.filter(([name]) => !CREDENTIAL.test(name));
-    return { ...refused, headers };
+  if (lastHandshake) {
+    const headers = lastHandshake.headers.filter(([name]) => !CREDENTIAL.test(name));
+    return { ...lastHandshake, headers };
   }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'loupe', version } };
   return {

@@ -11,7 +11,7 @@ const mcp = (name: string, anchor: string): RuleSource => ({
   url: `https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization#${anchor}`,
 });
 
-const usualEndpoints: RuleSource = {
+export const USUAL_ENDPOINTS: RuleSource = {
   name: 'MCP 2025-03-26, Fallbacks for Servers without Metadata Discovery',
   url: 'https://modelcontextprotocol.io/specification/2025-03-26/basic/authorization#2-3-3-fallbacks-for-servers-without-metadata-discovery',
 };
@@ -85,5 +85,4 @@ export function ruleOfCause(code: CauseCode): RuleSource | undefined {
   return RULE_OF_CAUSE[code];
 }
 
-export { usualEndpoints };
 export const DPOP_NONCE = rfc(9449, '8');

@@ -5,7 +5,7 @@ import { chooseServer, findResource, findServer } from './find-servers';
 import { challenge } from './ask-server';
 import { chooseClient, register } from './get-client';
 import { authorize, chooseScopes, readCallback } from './ask-browser';
-import { askForToken, exchangeToken } from './get-token';
+import { requestToken, exchangeToken } from './get-token';
 import { prove } from './prove-token';
 
 type Phases = Readonly<Record<Exclude<Phase, 'end' | 'open'>, (flow: Flow) => Promise<void>>>;
@@ -21,13 +21,13 @@ const PHASES: Phases = {
   authorize,
   callback: readCallback,
   'token-exchange': exchangeToken,
-  token: askForToken,
+  token: requestToken,
   proof: prove,
 };
 
 /**
  * Runs the phases from the current one to the end. Each reads only the flow's state, so that it can be repeated,
- * accepted, or resumed after a reload. @returns false if the server needs no token @throws StepFailure, Unanswered
+ * accepted, or resumed after a reload. @returns false if the server needs no token @throws StepFailure, AnswerNeeded
  */
 export async function runFlow(flow: Flow): Promise<boolean> {
   const { state, options } = flow;

@@ -25,7 +25,7 @@ export interface SendContext {
   isForTokens?: boolean;
 }
 
-/** The log has both, masked. @returns the actual headers too @throws HostError; `timeout` with `details.seconds` */
+/** The log has request and response, masked. @returns `sent` with the actual headers @throws HostError; `timeout` with `details.seconds` */
 export async function sendRequest(
   request: HttpRequest,
   { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: SendContext,
@@ -36,7 +36,7 @@ export async function sendRequest(
   const timer = setTimeout(() => limit.abort(), RESPONSE_LIMIT_MS);
   let sent = request;
   let seq = 0;
-  const tell = (progress: HttpProgress) => log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
+  const setProgress = (progress: HttpProgress) => log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
   try {
     const { body: stream, ...head } = await exchange(
       host,
@@ -71,7 +71,7 @@ export async function sendRequest(
     const { status, statusText } = head;
     if (isForTokens && status >= 200 && status < 300) secrets.addAll(tokensIn(text));
     const millis = performance.now() - startedAt;
-    tell({
+    setProgress({
       kind: 'done',
       status,
       statusText,
@@ -86,20 +86,21 @@ export async function sendRequest(
       seq,
       response: { status, statusText, headers: head.headers, body: text, millis },
     };
-  } catch (thrown) {
+  } catch (caught) {
     const isLate = limit.signal.aborted && !signal.aborted;
     const seconds = String(RESPONSE_LIMIT_MS / 1000);
-    const error = isLate ? new HostError('timeout', `No response within ${seconds} s.`, { seconds }) : thrown;
+    const error = isLate ? new HostError('timeout', `No response within ${seconds} s.`, { seconds }) : caught;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const message = error instanceof Error ? error.message : String(error);
     const duration = performance.now() - startedAt;
-    tell({ kind: 'broken', code, message, duration, after: log.lastSeq });
+    setProgress({ kind: 'broken', code, message, duration, after: log.lastSeq });
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** A body that is a token, or the tokens of a form. */
 function tokensIn(body: string): string[] {
   const text = body.trim();
   if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];
@@ -107,6 +108,7 @@ function tokensIn(body: string): string[] {
   return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.get(name) ?? []);
 }
 
+/** Its data; undefined until an event is complete. `data: {}\n\n` → `{}` */
 export function firstEvent(text: string): string | undefined {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
   return events

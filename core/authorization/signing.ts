@@ -27,20 +27,20 @@ export async function clientAssertion(
 
 async function readKey(key: string, accepted: readonly string[] | undefined) {
   const text = key.trim();
-  const wanted = ALGORITHMS.filter((name) => accepted?.includes(name) ?? true);
+  const acceptedAlgorithms = ALGORITHMS.filter((name) => accepted?.includes(name) ?? true);
   // A server may accept more than it advertises: then the key decides.
-  const tried = [...wanted, ...ALGORITHMS.filter((name) => !wanted.includes(name))];
+  const candidates = [...acceptedAlgorithms, ...ALGORITHMS.filter((name) => !acceptedAlgorithms.includes(name))];
   if (text.startsWith('{')) {
     const jwk: unknown = JSON.parse(text);
     if (!isObject(jwk)) throw new Error('The key is not a JWK.');
     const { kty, crv, alg, kid } = jwk as JWK;
     const fits = (name: string) => (kty === 'RSA' ? /^[RP]S/.test(name) : name === (ELLIPTIC[crv ?? ''] ?? ''));
-    const algorithm = alg ?? tried.find(fits);
+    const algorithm = alg ?? candidates.find(fits);
     if (algorithm === undefined) throw new Error(`Unsupported key type: ${String(kty)}.`);
     const signingKey = await importJWK(jwk as JWK, algorithm);
     return { signingKey, algorithm, keyId: kid };
   }
-  for (const algorithm of tried) {
+  for (const algorithm of candidates) {
     const signingKey = await importPKCS8(text, algorithm).catch(() => undefined);
     if (signingKey) return { signingKey, algorithm, keyId: undefined };
   }

@@ -55,7 +55,13 @@ interface RunnerOptions {
   onChange: (isPaused: boolean) => void;
 }
 
-/** Each may pause before its request, and ends with a decision or a cause. Repeating a request is another step. */
+interface CurrentStep {
+  id: number;
+  kind: StepKind;
+  exchange?: RequestWithResponse;
+}
+
+/** Runs the steps of a flow. Each may pause before its request, and ends with a decision or a cause. Repeating a request is another step. */
 export class StepRunner {
   readonly #options: RunnerOptions;
   #steps: readonly AuthorizationStep[] = [];
@@ -63,11 +69,11 @@ export class StepRunner {
   /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, HttpRequest>();
   #paused: { id: number; go: (request: HttpRequest) => void; stop: () => void } | undefined;
-  #current: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
-  /** The flow's step that waits for a renewal, the current step. */
-  #around: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
+  #current: CurrentStep | undefined;
+  /** The flow's step that waits while the current step renews the token. */
+  #outer: CurrentStep | undefined;
   /** A failed step that continues with its response. */
-  #continued: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
+  #continued: CurrentStep | undefined;
   /** The failed step that the next one repeats, and its edited request. */
   #retry: { id: number; kind: StepKind; edited: HttpRequest | undefined } | undefined;
   isStepwise = false;
@@ -91,7 +97,7 @@ export class StepRunner {
     this.#steps = [];
     this.#sent.clear();
     this.#current = undefined;
-    this.#around = undefined;
+    this.#outer = undefined;
     this.#continued = undefined;
     this.#retry = undefined;
     this.#changed();
@@ -109,7 +115,7 @@ export class StepRunner {
       this.update(continued.id, (step) => ({ ...withoutDecision(step), state }));
       return continued.id;
     }
-    const again = this.#retry?.kind === kind ? this.#retry.id : repeats;
+    const repeated = this.#retry?.kind === kind ? this.#retry.id : repeats;
     const id = this.#nextId++;
     const step: AuthorizationStep = {
       id,
@@ -118,9 +124,9 @@ export class StepRunner {
       at: Date.now(),
       ...(request && { request: this.#masked(request) }),
       rule: rule ?? ruleOf(kind),
-      repeats: again,
+      repeats: repeated,
     };
-    if (kind === 'refresh' && this.#isOpen(this.#current?.id)) this.#around = this.#current;
+    if (kind === 'refresh' && this.#isOpen(this.#current?.id)) this.#outer = this.#current;
     this.#current = { id, kind };
     this.#steps = evictRenewals([...this.#steps, step]);
     this.#changed();
@@ -145,9 +151,9 @@ export class StepRunner {
     this.#ended(id);
   }
 
-  failAround(cause: Cause): void {
-    const { id } = this.#around ?? {};
-    this.#around = undefined;
+  failOuter(cause: Cause): void {
+    const { id } = this.#outer ?? {};
+    this.#outer = undefined;
     if (id !== undefined) this.#fail(id, cause, 'failed');
   }
 
@@ -159,15 +165,16 @@ export class StepRunner {
     return id;
   }
 
-  hold(): void {
+  /** The next step of this kind continues the current one, with its response. */
+  continueCurrent(): void {
     this.#continued = this.#current;
     this.#retry = undefined;
   }
 
   /** Continues a step after the user's answer: by another request if its response caused the question. */
-  goOn(): void {
+  continueAfterAnswer(): void {
     if (this.#current?.exchange) this.repeat(undefined);
-    else this.hold();
+    else this.continueCurrent();
   }
 
   /** The next step repeats the failed one. @param edited its request as the user edited it */
@@ -188,7 +195,7 @@ export class StepRunner {
     return true;
   }
 
-  drop(): void {
+  dropPaused(): void {
     const paused = this.#paused;
     this.#paused = undefined;
     paused?.stop();
@@ -196,9 +203,9 @@ export class StepRunner {
 
   /** Waits for the user if stepwise. @returns the request to send */
   async pause(id: number, request: HttpRequest): Promise<HttpRequest> {
-    const again = this.#retry?.edited;
+    const edited = this.#retry?.edited;
     if (this.#retry) this.#retry = { ...this.#retry, edited: undefined };
-    if (again) return again;
+    if (edited) return edited;
     if (!this.isStepwise) return request;
     const sent = await new Promise<HttpRequest>((go, reject) => {
       this.#paused = { id, go, stop: () => reject(new StepFailure('given-up')) };
@@ -227,18 +234,18 @@ export class StepRunner {
       repeats?: number;
     },
   ): Promise<RequestWithResponse> {
-    const known = this.#continued?.kind === kind ? this.#continued.exchange : undefined;
+    const earlier = this.#continued?.kind === kind ? this.#continued.exchange : undefined;
     const id = this.begin(kind, { request, rule, repeats });
-    if (known) return known;
+    if (earlier) return earlier;
     // A renewal is not paused: requests wait for it.
-    const wanted = kind === 'refresh' ? request : await this.pause(id, request);
+    const approved = kind === 'refresh' ? request : await this.pause(id, request);
     const { host, log, tls, secrets } = this.#options;
     let exchanged;
     try {
       const sending = { host, log, signal, publicOnly, tls: tls(), secrets };
-      exchanged = await sendRequest(wanted, { ...sending, isForTokens: TOKEN_STEPS.has(kind) });
+      exchanged = await sendRequest(approved, { ...sending, isForTokens: TOKEN_STEPS.has(kind) });
     } catch (error) {
-      throw networkFailure(error, wanted.url, from ?? '', recipientOf(kind));
+      throw networkFailure(error, approved.url, from ?? '', recipientOf(kind));
     }
     const { sent, response, seq } = exchanged;
     this.#sent.set(id, sent);
@@ -261,7 +268,7 @@ export class StepRunner {
     return exchange;
   }
 
-  /** As a step that decides nothing. A failed step stays the last, from which the flow continues. */
+  /** Sends a step's request as another step, without a decision. A failed step stays the last: the flow continues there. */
   async sendAgain({ id, kind, rule }: AuthorizationStep, request: HttpRequest, signal: AbortSignal): Promise<void> {
     const failed = this.#steps.at(-1)?.state === 'failed' ? this.#current : undefined;
     const repetition = this.#nextId;
@@ -282,7 +289,7 @@ export class StepRunner {
     return this.#sent.get(id);
   }
 
-  /** For an exchange made elsewhere. */
+  /** Adds an exchange that this runner did not send. */
   show(id: number, request: HttpRequest | undefined, response: HttpResponse | undefined): void {
     this.update(id, (step) => ({
       ...step,
@@ -298,10 +305,10 @@ export class StepRunner {
   }
 
   #ended(id: number): void {
-    if (this.#around?.id === id) this.#around = undefined;
+    if (this.#outer?.id === id) this.#outer = undefined;
     if (this.#current?.id !== id) return;
-    this.#current = this.#around;
-    this.#around = undefined;
+    this.#current = this.#outer;
+    this.#outer = undefined;
     // The outer step continues after the renewal.
     if (this.#current) this.#moveToEnd(this.#current.id);
   }
@@ -362,15 +369,7 @@ function evictRenewals(steps: readonly AuthorizationStep[]): readonly Authorizat
   return steps.toSpliced(Math.max(0, renewal), 1);
 }
 
-function withoutDecision({ id, kind, state, at, request, response, rule, repeats }: AuthorizationStep) {
-  return {
-    id,
-    kind,
-    state,
-    at,
-    request,
-    response,
-    rule,
-    repeats,
-  };
+function withoutDecision(step: AuthorizationStep): AuthorizationStep {
+  const { decision: _, cause: __, ...rest } = step;
+  return rest;
 }

@@ -36,7 +36,7 @@ export function noteNonce(nonces: Nonces, url: string, headers: HttpResponse['he
   if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
 }
 
-/** Once more, as another step, if the server requires a nonce. @throws StepFailure, also if the key can't sign */
+/** Sends it once more, as another step, if the server requires a nonce. @throws StepFailure, also if the key can't sign */
 export async function callTokenEndpoint(
   runner: StepRunner,
   nonces: Nonces,

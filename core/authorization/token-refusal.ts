@@ -21,9 +21,9 @@ export interface RefusedRequest {
 export function refusalCause(
   { error, description, uri }: OAuthError,
   response: Pick<HttpResponse, 'status' | 'headers'> | undefined,
-  asked: RefusedRequest,
+  request: RefusedRequest,
 ): StepFailure {
-  const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = asked;
+  const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = request;
   const at = response ? 'token' : 'authorize';
   const facts = { error, description, uri };
   const isAbout = (pattern: RegExp) => pattern.test(description);
@@ -38,12 +38,12 @@ export function refusalCause(
   }
   if (isAbout(/\bpushed authorization request|\bPAR\b.{0,40}\brequired\b/i))
     return new StepFailure('par-required', facts);
-  if (!asked.isBound && (error === 'invalid_dpop_proof' || isAbout(/\bDPoP\b/)))
+  if (!request.isBound && (error === 'invalid_dpop_proof' || isAbout(/\bDPoP\b/)))
     return new StepFailure('dpop-required', facts);
   // AADSTS50105; “User is not assigned to the client application.”
   if (isAbout(/\bAADSTS50105\b|\buser\b.{0,80}\bnot assigned\b/i)) return new StepFailure('user-not-assigned', facts);
   const audience = extra.get('audience') ?? '';
-  // Auth0's text for an unknown audience. The audience of an assertion is another matter.
+  // The audience of an assertion is another matter.
   const hasAssertion = grant.startsWith('urn:') || client.auth === 'private_key_jwt';
   if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) return new StepFailure('audience-refused', { ...facts, audience });
   if (error === 'access_denied' && at === 'authorize') return new StepFailure('access-denied', facts);
@@ -58,7 +58,8 @@ export function refusalCause(
     return new StepFailure('resource-refused', { ...facts, resource });
   if (redirect !== undefined && (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i)))
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
-  if (error === 'invalid_scope') return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.requested });
+  if (error === 'invalid_scope')
+    return new StepFailure('scopes-refused', { ...facts, scope: request.scopes.requested });
   // At the authorization endpoint `invalid_client` may have other reasons than an unknown client.
   const isOfClient = at !== 'authorize' || description === '' || UNKNOWN_CLIENT.test(description);
   if (isAboutClient(error, description) && isOfClient) {
@@ -72,6 +73,7 @@ export function refusalCause(
   return tokenRefusalCause({ error, description, uri }, response, grant);
 }
 
+/** `Service not found: https://api.example.com` of Auth0; “The audience … is not allowed”. */
 const AUDIENCE_UNKNOWN =
   /^Service not found:|\b(?:unknown|invalid|unregistered) audience\b|\baudience\b.{0,80}\b(?:not (?:found|known|registered|allowed|valid|recogni[sz]ed)|does ?n.t exist|unknown|invalid)\b/i;
 
@@ -107,8 +109,8 @@ export function serverFailure(
   response: Pick<HttpResponse, 'status' | 'headers'> | undefined,
 ): StepFailure | undefined {
   const { status = 0, headers = [] } = response ?? {};
-  const isSaid = oauthError.error === 'server_error' || oauthError.error === 'temporarily_unavailable';
-  if (!isSaid && status < 500 && status !== 429) return undefined;
+  const isNamedSo = oauthError.error === 'server_error' || oauthError.error === 'temporarily_unavailable';
+  if (!isNamedSo && status < 500 && status !== 429) return undefined;
   return new StepFailure('server-error', {
     ...oauthError,
     status: response ? String(status) : oauthError.error,

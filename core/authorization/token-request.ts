@@ -6,7 +6,7 @@ import type { AuthorizationSettings, HttpRequest } from './model';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:';
 export const TOKEN_EXCHANGE = `${GRANT}token-exchange`;
-const TOKEN = 'urn:ietf:params:oauth:token-type:';
+const TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:';
 
 export interface TokenScope {
   scope: string;
@@ -41,12 +41,12 @@ export function refreshGrant(refreshToken: string): [string, string][] {
 export function exchangeGrant(idToken: string, audience: string, { scope, resource }: TokenScope): [string, string][] {
   return [
     ['grant_type', TOKEN_EXCHANGE],
-    ['requested_token_type', `${TOKEN}id-jag`],
+    ['requested_token_type', `${TOKEN_TYPE}id-jag`],
     ['audience', audience],
     ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
     ...scopeParameter(scope),
     ['subject_token', idToken],
-    ['subject_token_type', `${TOKEN}id_token`],
+    ['subject_token_type', `${TOKEN_TYPE}id_token`],
   ];
 }
 
