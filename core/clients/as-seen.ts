@@ -9,7 +9,7 @@ import { resultTraits, type ResultTrait } from './result-traits';
 
 export interface SeenPart {
   path: readonly Segment[];
-  /** `said`: the client gives the other part instead, which says the same. */
+  /** `said`: the model gets another part, with the same content. */
   state: 'kept' | 'lost' | 'changed' | 'said';
   facts: readonly ClientFact[];
   /** Integers that the client rounds, as they were sent and as they become. */
@@ -22,14 +22,14 @@ export interface SeenResult {
   facts: readonly ClientFact[];
 }
 
-/** Clients with these give `structuredContent` where there is one, and no text that says the same. */
+/** Clients with these traits pass on `structuredContent`, and no text that repeats it. */
 const PREFERS_STRUCTURED: readonly ResultTrait[] = [
   'text-beside-structured',
   'content-beside-structured',
   'text-beside-widget',
 ];
 
-/** Clients of which it is known what they do with results. */
+/** Clients with facts about results. */
 const CLIENTS_BY_RESULT: readonly string[] = [
   ...new Set(FACTS.filter(({ when }) => when.of === 'result').map(({ client }) => client)),
 ];
@@ -73,7 +73,7 @@ function resultSeenBy(
 /** A block, or all of the structured content. */
 const partOf = (path: readonly Segment[]) => path.slice(0, path[0] === 'content' ? 2 : 1).join('/');
 
-/** Parts that the client leaves out because another says the same. */
+/** Parts that the client leaves out because another repeats them. */
 function repeatedPaths(
   client: string,
   result: JsonObject,

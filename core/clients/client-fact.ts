@@ -40,7 +40,7 @@ export type FactCondition =
   | { of: 'log'; trait: LogTrait }
   /** The server's name in the client's configuration doesn't match. */
   | { of: 'server'; pattern: string }
-  /** A requirement that messages can't show; it is always told. */
+  /** A requirement that messages can't show: it always applies. */
   | { of: 'unproved' }
   | { of: 'result'; trait: ResultTrait }
   /** `raisedBy`: the key of the tool's `_meta` with another limit. */

@@ -4,7 +4,7 @@ import type { LogTrait } from './client-fact';
 import type { MessageShape } from '../protocol/json-rpc';
 import { LISTS } from '../protocol/table/lists';
 
-/** What is read of an entry of a session's log: clients know no transports. */
+/** What is used of an entry of a session's log: this folder depends on no transport. */
 export type EvidenceEntry =
   | {
       kind: 'message';
@@ -31,10 +31,10 @@ export interface Evidence {
   asked: ReadonlySet<string>;
   /** Methods of the lists that have a second page. */
   paged: ReadonlySet<string>;
-  /** Seconds of the longest one. */
+  /** In seconds. */
   longest: { call: number; connect: number };
   shown: ReadonlySet<LogTrait>;
-  /** The metadata that a sign-in read; undefined where there was none. */
+  /** The metadata that a sign-in read, if there was any. */
   metadata: { server?: JsonObject; resource?: JsonObject };
 }
 
@@ -93,7 +93,7 @@ function addResponse(
   if (isList && text.includes('"nextCursor"')) {
     if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
   } else if (text.includes('"input_required"')) {
-    for (const [, asked, params] of inputRequestsOf(resultIn(text))) addRequest(asked, params, evidence);
+    for (const [, requested, params] of inputRequestsOf(resultIn(text))) addRequest(requested, params, evidence);
   } else if (method === 'prompts/get') {
     const messages = toList(resultIn(text)['messages']);
     if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text')) shown.add('prompt-not-text');
@@ -117,7 +117,7 @@ const resultIn = (text: string) => toObject(toObject(tryParseJson(text))['result
 
 type InputRequest = [key: string, method: string, params: unknown];
 
-/** What a result asks of the client, of a request or of a task (2026-07-28). */
+/** Input requests in a result, of a request or of a task (2026-07-28). */
 export function inputRequestsOf({ resultType, status, inputRequests }: JsonObject): InputRequest[] {
   if (resultType !== 'input_required' && status !== 'input_required') return [];
   return Object.entries(toObject(inputRequests)).flatMap(([key, request]): InputRequest[] => {

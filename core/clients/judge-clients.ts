@@ -43,18 +43,18 @@ export interface JudgedClient {
   reasons: readonly ClientReason[];
 }
 
-/** With fewer facts about definitions nothing is said of a client. */
+/** With fewer facts about definitions the status of a client is unknown. */
 const MIN_FACTS = 2;
 
 export function judgeClients(offer: ServerOffer, clients: readonly string[] = CLIENTS): JudgedClient[] {
-  const wanted = new Set(clients);
+  const judgedNames = new Set(clients);
   const byTrait = toolsByTrait(offer.tools);
   const byFact = toolsByText(offer);
   const byResult = toolsByResult(offer.results ?? []);
   const reasons: ClientReason[] = [];
   for (const fact of FACTS) {
     const { client, when } = fact;
-    if (!wanted.has(client)) continue;
+    if (!judgedNames.has(client)) continue;
     const tools = when.of === 'tool' ? byTrait.get(when.trait) : (byFact.get(fact) ?? byResult.get(fact));
     if (tools) reasons.push({ fact, tools });
     else if (when.of === 'request') {
@@ -277,6 +277,6 @@ function sizeOf(result: JsonObject, unit: ResultLimit['unit']): number {
 
 function withoutData(block: unknown): JsonObject {
   const { data: _data, resource, ...rest } = toObject(block);
-  const { blob: _blob, ...kept } = toObject(resource);
-  return { ...rest, ...(resource !== undefined && { resource: kept }) };
+  const { blob: _blob, ...others } = toObject(resource);
+  return { ...rest, ...(resource !== undefined && { resource: others }) };
 }

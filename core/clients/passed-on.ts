@@ -56,7 +56,7 @@ const CHANGES: Readonly<Record<string, (tool: Passed) => Passed>> = {
     if (!Array.isArray(type) || type.length !== 2 || !type.includes('null')) return schema;
     return { ...schema, type: type.find((each) => each !== 'null') as unknown, nullable: true };
   }),
-  // The order in which it is done.
+  // In the order in which Codex applies them.
   'codex-ref': ofSchema(withoutReferences),
   'codex-single': ofEach((schema) => {
     const keyword = ['anyOf', 'oneOf', 'allOf'].find((each) => toList(schema[each]).length === 1);

@@ -111,7 +111,7 @@ function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject
   return found.filter(([, isSo]) => isSo).map(([trait]) => trait);
 }
 
-/** What is no object is wrapped in one, such as `{ result: … }` by SDKs, and repeated unwrapped. */
+/** SDKs wrap a result that is no object, as `{ result: … }`, and repeat it in the text unwrapped. */
 function isSameContent(text: unknown, structured: unknown): boolean {
   if (typeof text !== 'string') return false;
   const [inner, ...others] = isObject(structured) ? Object.values(structured) : [];

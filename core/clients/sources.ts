@@ -3,7 +3,7 @@ import sources from './sources.json';
 
 const SOURCES: Readonly<Record<string, { url: string; seen?: string } | undefined>> = sources;
 
-/** As they are written, by client: with the key of the source in place of URL and date, sure if they don't say. */
+/** As in the JSON, by client: with a key of `sources.json` in place of URL and date; confidence is high if missing. */
 export type ByClient<Known extends ClientNote> = Readonly<
   Record<string, readonly (Omit<Known, 'client' | 'confidence' | 'seen'> & Partial<Pick<Known, 'confidence'>>)[]>
 >;

@@ -5,7 +5,7 @@ import { memoizeByObject } from '../json/memoize-by-object';
 import { keywordTable, visitSchema, type SchemaPath, pathOf } from './visit-schema';
 import { PATTERN_ERRORS, schemaErrorsOf, type SchemaError } from '../schema/validation/schema-error';
 
-/** What facts about clients ask of a tool's definition. */
+/** What facts about clients depend on in a tool's definition. */
 export type ToolTrait =
   | 'no-name'
   | 'no-description'
@@ -105,7 +105,7 @@ function addTexts(definition: JsonObject, add: (trait: ToolTrait, path: Path) =>
 
 const RESULT_SIZE = 'anthropic/maxResultSizeChars';
 
-/** References and patterns depend on more than the schema's own validity. */
+/** Without references and patterns, which depend on more than the schema itself. */
 const isOfSchema = ({ code }: SchemaError) => !PATTERN_ERRORS.has(code) && !code.startsWith('ref-');
 
 function addOutput(schema: JsonObject, add: Add): void {
@@ -184,7 +184,7 @@ const BY_KEYWORD: ReadonlyMap<string, readonly ToolTrait[]> = (() => {
 const INPUT_KEYWORDS = keywordTable(BY_KEYWORD.keys());
 const OUTPUT_KEYWORDS = keywordTable(['$ref']);
 
-/** After its keywords. */
+/** Traits of one schema, beside those of its keywords. */
 function addNode(schema: JsonObject, path: SchemaPath, add: Add): void {
   const at = (step: Segment): SchemaPath => ({ around: path, step });
   const { type, items, description } = schema;

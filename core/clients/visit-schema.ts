@@ -5,7 +5,7 @@ import { LISTS, MAPS, type SchemaRole, SINGLE } from '../schema/outline/walk-sch
 import { COUNT_KEYWORDS } from '../schema/validation/schema-error';
 import { TYPES } from '../schema/validation/evaluation/scalar-checks';
 
-/** A path that is written out only if somebody wants it. */
+/** A path as a linked list: {@link pathOf} makes the array, for the few paths that are reported. */
 export interface SchemaPath {
   around: SchemaPath | undefined;
   step: Segment;
@@ -18,7 +18,7 @@ export function pathOf(path: SchemaPath): Segment[] {
 }
 
 export interface SchemaVisitor {
-  /** Keywords that it wants to hear of. */
+  /** With those that {@link keyword} is called for, see {@link keywordTable}. */
   keywords: KeywordTable;
   /** @param path of the schema with the keyword */
   keyword: (keyword: string, path: SchemaPath) => void;
@@ -27,7 +27,7 @@ export interface SchemaVisitor {
   boolean: (path: SchemaPath, role: SchemaRole) => void;
 }
 
-/** Clients and validators get no further. */
+/** Levels of nesting; deeper ones are not visited. */
 const MAX_LEVELS = 1000;
 
 /**
@@ -64,26 +64,26 @@ function visit(
   }
   noteDepth(visited, level);
   const { keywords } = visitor;
-  let holdsSchemas = false;
+  let hasInnerSchemas = false;
   const names = Object.keys(schema);
   for (const name of names) {
     const known = keywords.get(name);
     const value = schema[name];
     if (known) {
-      if (known.isWanted) visitor.keyword(name, path);
-      if (known.isRight && !known.isRight(value)) visited.isSound = false;
-      if (known.holds) {
-        holdsSchemas = true;
+      if (known.isReported) visitor.keyword(name, path);
+      if (known.isValid && !known.isValid(value)) visited.isSound = false;
+      if (known.holdsSchemas) {
+        hasInnerSchemas = true;
         continue;
       }
     }
     if (typeof value === 'object') noteDepth(visited, level + depthOf(value, MAX_LEVELS));
   }
   visitor.schema(schema, path);
-  if (!holdsSchemas) return;
+  if (!hasInnerSchemas) return;
   for (const name of names) {
     const known = keywords.get(name);
-    if (known?.holds) visitInner(schema[name], { around: path, step: name }, known, level + 1, visitor, visited);
+    if (known?.holdsSchemas) visitInner(schema[name], { around: path, step: name }, known, level + 1, visitor, visited);
   }
 }
 
@@ -124,20 +124,19 @@ function depthOf(value: unknown, most: number): number {
 }
 
 interface Keyword {
-  /** Schemas. */
-  holds: boolean;
-  isWanted: boolean;
+  holdsSchemas: boolean;
+  isReported: boolean;
   single?: SchemaRole | undefined;
   list?: SchemaRole | undefined;
   map?: SchemaRole | undefined;
-  /** Undefined if any value is. */
-  isRight?: ((value: unknown) => boolean) | undefined;
+  /** Whether its value is valid; undefined if any value is. */
+  isValid?: ((value: unknown) => boolean) | undefined;
 }
 
 const isList = (value: unknown) => Array.isArray(value);
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isType = (value: unknown) => typeof value === 'string' && TYPES.has(value);
-const RIGHT: Readonly<Record<string, (value: unknown) => boolean>> = {
+const VALID: Readonly<Record<string, (value: unknown) => boolean>> = {
   ...Object.fromEntries(COUNT_KEYWORDS.map((name) => [name, (value) => Number.isInteger(value) && Number(value) >= 0])),
   ...Object.fromEntries(NUMBER_KEYWORDS.map((name) => [name, (value) => typeof value === 'number'])),
   ...Object.fromEntries(Object.keys(MAPS).map((name) => [name, isObject])),
@@ -155,15 +154,15 @@ const RIGHT: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 export type KeywordTable = ReadonlyMap<string, Keyword>;
 
-/** @param wanted keywords that a visitor wants to hear of */
-export function keywordTable(wanted: Iterable<string>): KeywordTable {
-  const own = new Set(wanted);
-  const names = new Set([SINGLE, LISTS, MAPS, RIGHT].flatMap((table) => Object.keys(table)));
+/** @param reported keywords for which the visitor's `keyword` is called */
+export function keywordTable(reported: Iterable<string>): KeywordTable {
+  const own = new Set(reported);
+  const names = new Set([SINGLE, LISTS, MAPS, VALID].flatMap((table) => Object.keys(table)));
   return new Map(
     [...new Set([...names, ...own])].map((name) => {
       const inner = { single: SINGLE[name], list: LISTS[name], map: MAPS[name] };
-      const holds = Object.values(inner).some((role) => role !== undefined);
-      return [name, { ...inner, holds, isWanted: own.has(name), isRight: RIGHT[name] }];
+      const holdsSchemas = Object.values(inner).some((role) => role !== undefined);
+      return [name, { ...inner, holdsSchemas, isReported: own.has(name), isValid: VALID[name] }];
     }),
   );
 }

@@ -55,13 +55,13 @@ const MAX_PENDING = 5_000;
 const MAX_METHODS = 100;
 /** Another request after this time shows that the client went on. */
 const WENT_ON_MS = 1_000;
-/** A list that is read only once is worth a word after this time. */
+/** A list that is read only once is a fact after this time. */
 const LONG_MS = 60_000;
 const METHOD_NOT_FOUND = -32_601;
 /** Open as long as the connection. */
 const LASTING = 'subscriptions/listen';
 
-interface Message {
+interface LoggedMessage {
   seq: number;
   at: number;
   from: 'client' | 'server';
@@ -70,10 +70,11 @@ interface Message {
   http?: number | undefined;
 }
 
+/** Follows one client's messages, and collects facts: what it does with lists, arguments, numbers and requests. */
 export class ClientWatch {
   hasGap = false;
   readonly #duration: (ms: number) => string;
-  readonly #totals: Map<string, number>;
+  readonly #totalPages: Map<string, number>;
   readonly #facts = new FactCollector();
   readonly #calls = new ToolCalls();
   readonly #digits = new NumberDigits();
@@ -91,7 +92,7 @@ export class ClientWatch {
   /** @param totals of all clients: the pages of each list that one of them has read to its end */
   constructor(duration: (ms: number) => string, totals: Map<string, number>) {
     this.#duration = duration;
-    this.#totals = totals;
+    this.#totalPages = totals;
   }
 
   /** Whether another client, or the same anew, begins with this message. */
@@ -103,24 +104,24 @@ export class ClientWatch {
   }
 
   digits(seq: number, from: 'client' | 'server', text: string, value: unknown): void {
-    if (from === 'server') this.#digits.given(seq, text, value);
-    else this.#digits.sent(seq, text, value, this.#facts);
+    if (from === 'server') this.#digits.takeFromServer(seq, text, value);
+    else this.#digits.takeFromClient(seq, text, value, this.#facts);
   }
 
-  take(given: Message): void {
-    const { from, at, message } = given;
+  take(logged: LoggedMessage): void {
+    const { from, at, message } = logged;
     this.#lastAt = at;
     const { method } = message;
-    if (typeof method !== 'string') this.#takeResponse(given);
-    else if (!('id' in message)) this.#takeNotification(given, method);
-    else if (from === 'server') this.#ofServer.set(stringifyJson(message['id']), pendingOf(given, method));
-    else this.#takeRequest(given, method);
+    if (typeof method !== 'string') this.#takeResponse(logged);
+    else if (!('id' in message)) this.#takeNotification(logged, method);
+    else if (from === 'server') this.#ofServer.set(stringifyJson(message['id']), pendingOf(logged, method));
+    else this.#takeRequest(logged, method);
   }
 
-  #takeRequest(given: Message, method: string): void {
-    const { seq, at, path, message } = given;
+  #takeRequest(logged: LoggedMessage, method: string): void {
+    const { seq, at, path, message } = logged;
     const params = toObject(message['params']);
-    const request = pendingOf(given, method);
+    const request = pendingOf(logged, method);
     const count = this.#requests.get(method) ?? 0;
     if (count > 0 || this.#requests.size < MAX_METHODS) this.#requests.set(method, count + 1);
     this.#ofClient.set(stringifyJson(message['id']), request);
@@ -150,7 +151,7 @@ export class ClientWatch {
     };
   }
 
-  #takeNotification({ seq, at, from, path, message }: Message, method: string): void {
+  #takeNotification({ seq, at, from, path, message }: LoggedMessage, method: string): void {
     const params = toObject(message['params']);
     if (from === 'server') {
       if (method === 'notifications/cancelled') this.#ofServer.delete(stringifyJson(params['requestId']));
@@ -170,31 +171,31 @@ export class ClientWatch {
     const reason = textOf(params['reason']);
     this.#facts.add(
       reason === '' ? 'cancelled' : 'cancelled-reason',
-      `${wordsOf(request)} ${reason}`,
+      `${requestText(request)} ${reason}`,
       [
         { seq: request.seq, path: [] },
         { seq, path },
       ],
-      { request: wordsOf(request), duration: this.#duration(at - request.at), reason },
+      { request: requestText(request), duration: this.#duration(at - request.at), reason },
     );
   }
 
-  #takeResponse(given: Message): void {
-    const { seq, from, path, message } = given;
+  #takeResponse(logged: LoggedMessage): void {
+    const { seq, from, path, message } = logged;
     const key = stringifyJson(message['id']);
     const requests = from === 'client' ? this.#ofServer : this.#ofClient;
     const request = requests.get(key);
     if (!request) return;
     requests.delete(key);
-    if (from === 'client') this.#takeAnswer(given, request);
-    else if (isObject(message['result'])) this.#takeResult(seq, given.at, path, request, message['result']);
+    if (from === 'client') this.#takeServerAnswer(logged, request);
+    else if (isObject(message['result'])) this.#takeResult(seq, logged.at, path, request, message['result']);
   }
 
-  #takeAnswer({ seq, path, message }: Message, request: Pending): void {
+  #takeServerAnswer({ seq, path, message }: LoggedMessage, request: Pending): void {
     const [capability = ''] = request.method.split('/');
     if (toObject(message['error'])['code'] !== METHOD_NOT_FOUND) return;
     if (!hasCapability(this.#identity?.capabilities ?? {}, capability)) return;
-    const values = { capability, request: wordsOf(request) };
+    const values = { capability, request: requestText(request) };
     const proof = [
       { seq: request.seq, path: [] },
       { seq, path: [...path, 'error', 'code'] },
@@ -225,7 +226,7 @@ export class ClientWatch {
     if (!list) return;
     list.page = isFirst ? 1 : list.page + 1;
     list.isComplete ||= !hasNext;
-    if (!hasNext && !this.hasGap) this.#totals.set(method, list.page);
+    if (!hasNext && !this.hasGap) this.#totalPages.set(method, list.page);
     list.next = hasNext ? { seq, path: [...own, 'nextCursor'] } : undefined;
     list.last = { seq: request.seq, end };
   }
@@ -242,8 +243,8 @@ export class ClientWatch {
     if (this.hasGap) return;
     for (const request of this.#ofClient.values()) {
       if (request.method === LASTING) continue;
-      const values = { request: wordsOf(request), duration: this.#duration(at - request.at) };
-      this.#facts.add('left-waiting', wordsOf(request), [{ seq: request.seq, path: [] }], values);
+      const values = { request: requestText(request), duration: this.#duration(at - request.at) };
+      this.#facts.add('left-waiting', requestText(request), [{ seq: request.seq, path: [] }], values);
     }
   }
 
@@ -259,23 +260,23 @@ export class ClientWatch {
       protocol: this.#protocol,
       capabilities: Object.keys(capabilities),
       requests: [...this.#requests],
-      facts: [...this.#facts.list(), ...this.#givenUp(), ...(this.hasGap ? [] : this.#missing(isOver))],
+      facts: [...this.#facts.list(), ...this.#abortedRequests(), ...(this.hasGap ? [] : this.#omissions(isOver))],
     };
   }
 
-  /** Closed requests whose responses did not come on another stream either. */
-  #givenUp(): ObservedFact[] {
+  /** Requests whose HTTP exchange the client closed, and that got no response on another stream either. */
+  #abortedRequests(): ObservedFact[] {
     const facts = new FactCollector();
     for (const request of this.#ofClient.values()) {
       const { seq, at, abortedAt } = request;
       if (abortedAt === undefined) continue;
-      const values = { request: wordsOf(request), duration: this.#duration(abortedAt - at) };
+      const values = { request: requestText(request), duration: this.#duration(abortedAt - at) };
       facts.add('gave-up', values.request, [{ seq, path: [] }], values);
     }
     return facts.list();
   }
 
-  #missing(isOver: boolean): ObservedFact[] {
+  #omissions(isOver: boolean): ObservedFact[] {
     const facts = new FactCollector();
     const last = this.#lastRequest;
     const wentOnAfter = (at: number, least = WENT_ON_MS) => last !== undefined && last.at - at >= least;
@@ -296,33 +297,33 @@ export class ClientWatch {
     const end = this.#closedAt ?? this.#lastAt;
     for (const request of this.#ofServer.values()) {
       if (end - request.at < WENT_ON_MS) continue;
-      const values = { request: wordsOf(request), duration: this.#duration(end - request.at) };
+      const values = { request: requestText(request), duration: this.#duration(end - request.at) };
       facts.add('never-answered', request.method, [{ seq: request.seq, path: request.path ?? [] }], values);
     }
     return facts.list();
   }
 }
 
-/** Other than the text of any id. */
+/** The key of an input request; no id's JSON looks like it. */
 const inputKey = (key: string) => `input ${key}`;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without arguments, which may be large. */
-function pendingOf({ seq, at, message, http }: Message, method: string): Pending {
+function pendingOf({ seq, at, message, http }: LoggedMessage, method: string): Pending {
   const { name, uri, cursor } = toObject(message['params']);
   return { seq, at, method, http, params: { name, uri, cursor } };
 }
 
 /** Such as `tools/call get_weather`. */
-function wordsOf({ method, params: { name, uri } }: Pending): string {
+function requestText({ method, params: { name, uri } }: Pending): string {
   const subject = textOf(name) || textOf(uri);
   return subject === '' ? method : `${method} ${subject}`;
 }
 
-const wordsIn = (name: string) => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+const namePartsOf = (name: string) => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
 /** `claude-code` is Claude Code, `gemini-cli-mcp-client` is Gemini CLI. */
 function knownClient(name: string): string | undefined {
-  const words = wordsIn(name);
-  return CLIENTS.find((client) => wordsIn(client).every((word, index) => words[index] === word));
+  const parts = namePartsOf(name);
+  return CLIENTS.find((client) => namePartsOf(client).every((part, index) => parts[index] === part));
 }

@@ -11,24 +11,25 @@ const MAX_LENGTH = 400;
 /** Integers in texts, too: many servers give their JSON as a text block. */
 const LONG_INTEGER = /(?<![\w.-])-?[1-9]\d{15,39}(?![\w.])/g;
 
-interface Given {
+interface ServerNumber {
   text: string;
   location: ProofLocation;
 }
 
+/** Finds numbers of the server that the client sends back with lost digits or as `1e21`. */
 export class NumberDigits {
   /** Numbers that a double doesn't hold, by what they become in one. */
-  readonly #rounded = new BoundedMap<string, Given>(MAX_NUMBERS);
-  readonly #exact = new BoundedMap<string, Given>(MAX_NUMBERS);
+  readonly #rounded = new BoundedMap<string, ServerNumber>(MAX_NUMBERS);
+  readonly #exact = new BoundedMap<string, ServerNumber>(MAX_NUMBERS);
 
   /** @param text of the message @param value parsed with exact numbers */
-  given(seq: number, text: string, value: unknown): void {
+  takeFromServer(seq: number, text: string, value: unknown): void {
     if (!needsExactParsing(text) && text.search(LONG_INTEGER) < 0) return;
-    let found = 0;
+    let count = 0;
     for (const [leaf, path] of leavesOf(value, (each) => typeof each === 'string' || isNumber(each))) {
       const numbers = typeof leaf === 'string' ? (leaf.match(LONG_INTEGER) ?? []) : [String(leaf)];
       for (const number of numbers) {
-        if (number.length < MIN_LENGTH || number.length > MAX_LENGTH || (found += 1) > MAX_PER_MESSAGE) continue;
+        if (number.length < MIN_LENGTH || number.length > MAX_LENGTH || (count += 1) > MAX_PER_MESSAGE) continue;
         const own = { text: number, location: { seq, path } };
         const exact = canonicalNumber(new JsonNumber(number));
         if (!this.#exact.has(exact)) this.#exact.set(exact, own);
@@ -38,16 +39,16 @@ export class NumberDigits {
     }
   }
 
-  sent(seq: number, text: string, value: unknown, facts: FactCollector): void {
+  takeFromClient(seq: number, text: string, value: unknown, facts: FactCollector): void {
     if (this.#exact.size === 0 || !needsExactParsing(text)) return;
     for (const [leaf, path] of leavesOf(value, isNumber)) {
       const sent = String(leaf);
       const exact = canonicalNumber(new JsonNumber(sent));
       const same = this.#exact.get(exact);
-      const given = same ?? this.#rounded.get(exact);
-      if (!given || (same && (!/e/i.test(sent) || /e/i.test(same.text)))) continue;
-      const values = { sent, given: given.text };
-      facts.add(same ? 'exponent' : 'lost-digits', sent, [given.location, { seq, path }], values);
+      const origin = same ?? this.#rounded.get(exact);
+      if (!origin || (same && (!/e/i.test(sent) || /e/i.test(same.text)))) continue;
+      const values = { sent, given: origin.text };
+      facts.add(same ? 'exponent' : 'lost-digits', sent, [origin.location, { seq, path }], values);
     }
   }
 }

@@ -71,7 +71,7 @@ export class ClientObserver {
     }
   }
 
-  /** @param isMixed over HTTP, the client before may go on */
+  /** @param isMixed over HTTP, where the earlier client may go on */
   #next(isMixed = false): void {
     this.#isMixed ||= isMixed;
     const before = this.#watch;

@@ -24,7 +24,7 @@ export function observedText({ rule, values }: Pick<ObservedFact, 'rule' | 'valu
 const MAX_FACTS = 100;
 const MAX_VALUE = 200;
 
-/** Of one client: the same said of different messages is one fact with a count. */
+/** The facts of one client: what several messages show is one fact with a count. */
 export class FactCollector {
   readonly #facts = new Map<string, ObservedFact>();
 

@@ -6,22 +6,23 @@ import type { FactCollector, ObservedRule, ProofLocation } from './observed-fact
 
 interface KnownTool {
   location: ProofLocation;
-  /** Undefined if what they are depends on more than `properties`. */
+  /** Their types by name; undefined if other arguments than these may be valid. */
   properties: ReadonlyMap<string, unknown> | undefined;
   required: readonly string[];
 }
 
 const MAX_TOOLS = 10_000;
 const MAX_PROPERTIES = 500;
-/** With these, other arguments than those of `properties` may be meant. */
+/** With these keywords, other arguments than those of `properties` may be valid. */
 const OPEN_ENDED = [
   ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'not', 'patternProperties'],
   ...['dependentSchemas', 'unevaluatedProperties'],
 ];
 
+/** Compares the arguments of calls with the tools as the client has listed them. */
 export class ToolCalls {
   #tools = new BoundedMap<string, KnownTool>(MAX_TOOLS);
-  /** Whether every tool is known: the last page came, and nothing has changed since. */
+  /** Every tool is known: the last page was read, and nothing has changed since. */
   #isComplete = false;
 
   /** @param at of the list's items in the message */
@@ -52,37 +53,37 @@ export class ToolCalls {
     }
     const { properties, required } = tool;
     if (!properties) return;
-    const given = toObject(params['arguments']);
+    const args = toObject(params['arguments']);
     const argumentsPath = [...at, 'params', 'arguments'];
-    const tell = (rule: ObservedRule, names: readonly string[]) => {
+    const addFact = (rule: ObservedRule, names: readonly string[]) => {
       const [first] = names;
       if (first === undefined) return;
       const path = rule === 'missing-arguments' ? argumentsPath : [...argumentsPath, first];
       const nameList = names.join(', ');
       facts.add(rule, `${name} ${nameList}`, [tool.location, { seq, path }], { tool: name, words: nameList });
     };
-    const names = Object.keys(given);
+    const names = Object.keys(args);
     const typesOf = (each: string) => typesIn(properties.get(each));
-    tell(
+    addFact(
       'unknown-arguments',
       names.filter((each) => !properties.has(each)),
     );
-    tell(
+    addFact(
       'missing-arguments',
-      required.filter((each) => !Object.hasOwn(given, each)),
+      required.filter((each) => !Object.hasOwn(args, each)),
     );
-    tell(
+    addFact(
       'stringified-arguments',
       names.filter((each) => {
         const types = typesOf(each);
         const isContainer = types !== undefined && types.every((type) => type === 'array' || type === 'object');
-        const value = given[each];
+        const value = args[each];
         return isContainer && typeof value === 'string' && typeof (tryParseJson(value) ?? 0) === 'object';
       }),
     );
-    tell(
+    addFact(
       'null-arguments',
-      names.filter((each) => given[each] === null && typesOf(each)?.includes('null') === false),
+      names.filter((each) => args[each] === null && typesOf(each)?.includes('null') === false),
     );
   }
 }
@@ -92,7 +93,7 @@ function argumentsOf(schema: unknown): Pick<KnownTool, 'properties' | 'required'
   if (!isObject(schema) || OPEN_ENDED.some((keyword) => Object.hasOwn(schema, keyword))) return none;
   const { properties, additionalProperties: more } = schema;
   if (more !== undefined && more !== false) return none;
-  // Without `properties` any arguments are meant, unless there must be none.
+  // Without `properties` any arguments are valid, unless there must be none.
   if (!isObject(properties) && more !== false) return none;
   const own = Object.entries(toObject(properties));
   if (own.length > MAX_PROPERTIES) return none;
