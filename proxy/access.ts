@@ -34,10 +34,10 @@ export function isOurs(request: IncomingMessage, host: string, port: number, all
   if (headersDistinct['host']?.length !== 1) return false;
   if (allowed.includes(hostOf(request)))
     return headers.origin === undefined || pageOrigins(request, allowed).includes(headers.origin);
-  const given = headers.host?.toLowerCase() ?? '';
+  const hostHeader = headers.host?.toLowerCase() ?? '';
   const names = [...LOOPBACK, ...(isWildcard(host) ? namesOfThisComputer() : [host])];
   const ours = names.map((name) => authority(name, port).toLowerCase());
-  if (!ours.includes(given)) return false;
+  if (!ours.includes(hostHeader)) return false;
   return headers.origin === undefined || ours.some((name) => headers.origin === `http://${name}`);
 }
 
@@ -50,14 +50,14 @@ function namesOfThisComputer(): string[] {
   return [hostname(), ...interfaces.map(({ address }) => address)];
 }
 
-export function bearsToken({ headers }: IncomingMessage, token: string): boolean {
+export function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const bearer = offered.find((name) => name.startsWith(TOKEN_SUBPROTOCOL_PREFIX)) ?? '';
   return isSameSecret(bearer, TOKEN_SUBPROTOCOL_PREFIX + token) && offered.includes(SUBPROTOCOL);
 }
 
 /** In constant time: how long it takes does not tell how much of a secret is right. */
-export function isSameSecret(given: string, expected: string): boolean {
+export function isSameSecret(received: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+  return timingSafeEqual(hash(received), hash(expected));
 }

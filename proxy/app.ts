@@ -87,7 +87,7 @@ function serveSite(webRoot: string, basePath: string, page: RequestHandler | und
     else next();
   });
   site.use(async ({ path, headers }, response) => {
-    // Routes of the page may contain dots; only the top level has files.
+    // The page's routes may contain dots; a file is at the top level (`/a.png`). Empty and dot segments are no route.
     if (/^\/(assets\/.*|[^/]*(\.|%2e)[^/]*)$|\/(\.|%2e){0,2}\/|\/(\.|%2e){1,2}$/i.test(path))
       refuse(response, 404, 'No such file.');
     else if (!existsSync(index)) refuse(response, 503, 'The page is not built.');

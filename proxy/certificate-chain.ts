@@ -13,9 +13,9 @@ export interface ChainLink {
 export function chainOf(socket: TLSSocket): ChainLink[] {
   const links: ChainLink[] = [];
   let certificate: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
-  const seen = new Set<string>();
-  while (certificate?.fingerprint256 && !seen.has(certificate.fingerprint256)) {
-    seen.add(certificate.fingerprint256);
+  const fingerprints = new Set<string>();
+  while (certificate?.fingerprint256 && !fingerprints.has(certificate.fingerprint256)) {
+    fingerprints.add(certificate.fingerprint256);
     const { subject, issuer, subjectaltname, valid_from, valid_to } = certificate;
     const names = links.length === 0 ? subjectaltname : undefined;
     links.push({
@@ -37,14 +37,14 @@ export function describeCertificate([own]: ChainLink[]): string {
 /** The whole chain, one certificate a line; what is wrong stands behind the one that it is wrong with. */
 export function describeChain(chain: ChainLink[], errno: string, host: string): string {
   const lines = chain.map((link, at) => {
-    const wrong = faultOf(link, at === 0, at === chain.length - 1, errno, host);
+    const wrong = problemOf(link, at === 0, at === chain.length - 1, errno, host);
     const line = `${at + 1}. ${link.subject}, issued by ${link.issuer}, valid ${validity(link)}`;
     return wrong === undefined ? line : `${line} ← ${wrong}`;
   });
   return lines.join('\n');
 }
 
-function faultOf(link: ChainLink, isOwn: boolean, isLast: boolean, errno: string, host: string): string | undefined {
+function problemOf(link: ChainLink, isOwn: boolean, isLast: boolean, errno: string, host: string): string | undefined {
   const now = Date.now();
   switch (errno) {
     case 'CERT_HAS_EXPIRED':

@@ -12,15 +12,15 @@ export const DEFAULT_NAMES = onWindows
   : /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+)$/;
 
 /** Looks the command up as a shell would, on the PATH that the process gets. @throws StreamFailure */
-export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: at }: SpawnFrame) {
-  const cwd = resolve(at ?? '.');
+export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: folder }: SpawnFrame) {
+  const cwd = resolve(folder ?? '.');
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
     throw new StreamFailure('cwd-not-found', `Working directory not found: ${cwd}.`, { cwd });
   const env = environment(named, inheritEnv ?? false);
   const hasFolder = /\//.test(command) || (onWindows && /\\/.test(command));
   const path = hasFolder ? cwd : (variable(env, 'PATH') ?? DEFAULT_PATH);
   const file = (hasFolder ? [cwd] : path.split(delimiter))
-    .flatMap((folder) => withExtensions(resolve(cwd, folder, command), env))
+    .flatMap((each) => withExtensions(resolve(cwd, each, command), env))
     .find((candidate) => existsSync(candidate));
   if (file === undefined) {
     const message = hasFolder ? `${resolve(cwd, command)} is missing.` : `${command} is not on the PATH.`;

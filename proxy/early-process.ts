@@ -10,37 +10,37 @@ const UNCLAIMED_TIMEOUT_MS = 30_000;
 /** A port whose reader attaches later: until then the process waits (back-pressure), as for any slow reader. */
 class LatePort implements StreamPort {
   #reader: StreamPort | undefined;
-  #dropped = false;
-  readonly #arrived: Promise<StreamPort | undefined>;
-  #arrive: (reader: StreamPort | undefined) => void = () => undefined;
+  #isDropped = false;
+  readonly #attached: Promise<StreamPort | undefined>;
+  #resolveAttached: (reader: StreamPort | undefined) => void = () => undefined;
 
   constructor() {
-    this.#arrived = new Promise((resolve) => {
-      this.#arrive = resolve;
+    this.#attached = new Promise((resolve) => {
+      this.#resolveAttached = resolve;
     });
   }
 
   attach(reader: StreamPort): void {
     this.#reader = reader;
-    this.#arrive(reader);
+    this.#resolveAttached(reader);
   }
 
   /** Discards all output: no reader will attach. */
   drop(): void {
-    this.#dropped = true;
-    this.#arrive(undefined);
+    this.#isDropped = true;
+    this.#resolveAttached(undefined);
   }
 
   sendFrame(frame: StreamFrame): void {
-    void this.#arrived.then((reader) => reader?.sendFrame(frame));
+    void this.#attached.then((reader) => reader?.sendFrame(frame));
   }
 
   fail(failure: StreamFailure): void {
-    void this.#arrived.then((reader) => reader?.fail(failure));
+    void this.#attached.then((reader) => reader?.fail(failure));
   }
 
   async send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean> {
-    const reader = await this.#arrived;
+    const reader = await this.#attached;
     return reader ? reader.send(channel, bytes) : false;
   }
 
@@ -49,7 +49,7 @@ class LatePort implements StreamPort {
   }
 
   get isBlocked(): boolean {
-    return this.#reader ? this.#reader.isBlocked : !this.#dropped;
+    return this.#reader ? this.#reader.isBlocked : !this.#isDropped;
   }
 
   close(): void {
@@ -64,15 +64,15 @@ export class EarlyProcess {
   readonly #port = new LatePort();
   /** Undefined before the start and after {@link take} or {@link end}. */
   #waiting: RelayedStream | undefined;
-  #unwanted: NodeJS.Timeout | undefined;
+  #unclaimedTimer: NodeJS.Timeout | undefined;
 
   constructor(program: Program) {
     this.#program = program;
   }
 
-  start(unwantedAfterMs = UNCLAIMED_TIMEOUT_MS): void {
+  start(unclaimedMs = UNCLAIMED_TIMEOUT_MS): void {
     this.#waiting = relayProcess(this.#port, { type: 'spawn', stream: 0, ...this.#program });
-    this.#unwanted = setTimeout(() => void this.end(GRACEFUL), unwantedAfterMs).unref();
+    this.#unclaimedTimer = setTimeout(() => void this.end(GRACEFUL), unclaimedMs).unref();
   }
 
   /** With other variables, it is restarted. Undefined for another program, or after the first take. */
@@ -92,11 +92,11 @@ export class EarlyProcess {
 
   /** Ends the process if nobody took it; resolves when nothing of it is left. */
   async end(pace: ShutdownTimeouts): Promise<void> {
-    const unwanted = this.#release();
-    if (!unwanted) return;
+    const unclaimed = this.#release();
+    if (!unclaimed) return;
     this.#port.drop();
-    unwanted.close(pace);
-    await unwanted.ended;
+    unclaimed.close(pace);
+    await unclaimed.ended;
   }
 
   kill(): void {
@@ -106,7 +106,7 @@ export class EarlyProcess {
   #release(): RelayedStream | undefined {
     const released = this.#waiting;
     this.#waiting = undefined;
-    clearTimeout(this.#unwanted);
+    clearTimeout(this.#unclaimedTimer);
     return released;
   }
 }

@@ -77,11 +77,11 @@ export function locateAs<Kind extends string>(
   const kind = kindFor(path);
   if (kind === undefined) throw refusal(path, `not ${expected}`);
   const named = join(root, ...path.split('/'));
-  const there = realPath(named);
-  if (there !== undefined) {
-    requireWithin(root, there, path, kindFor);
-    if (!lstatSync(there).isFile()) throw refusal(path, 'not a file');
-    return { kind, file: there, exists: true };
+  const realFile = realPath(named);
+  if (realFile !== undefined) {
+    requireWithin(root, realFile, path, kindFor);
+    if (!lstatSync(realFile).isFile()) throw refusal(path, 'not a file');
+    return { kind, file: realFile, exists: true };
   }
   if (isLink(named)) throw refusal(path, 'a broken link');
   let above = dirname(named);

@@ -59,19 +59,19 @@ export class FolderWatch {
   }
 
   #noticed(folder: string, name: string | null): void {
-    const inReferences = folder !== this.#root;
+    const isInReferences = folder !== this.#root;
     const path = name === null ? null : relative(this.#root, join(folder, name)).split(sep).join('/');
     const isNamed = path !== null && (kindOf(path) !== undefined || isIncluded(path));
-    if (path !== null && !inReferences && path !== 'references' && !isNamed) return;
+    if (path !== null && !isInReferences && path !== 'references' && !isNamed) return;
     if (isNamed) this.#changed.add(path);
     else this.#isVague = true;
     // A recreated folder is a new one; it is watched at once, so that no change in it is missed.
     if (name !== null) this.#leave(join(folder, name));
-    if (inReferences || path === 'references') this.#watchTree(join(this.#root, 'references'));
-    this.#timer ??= setTimeout(() => this.#tell(), DEBOUNCE_MS);
+    if (isInReferences || path === 'references') this.#watchTree(join(this.#root, 'references'));
+    this.#timer ??= setTimeout(() => this.#notify(), DEBOUNCE_MS);
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#timer = undefined;
     const paths = this.#isVague ? [] : [...this.#changed].sort();
     this.#isVague = false;

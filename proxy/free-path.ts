@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const NAME = /^(.*?)((?:\.loupe)?(?:\.jsonl)?(?:\.gz)?)$/s;
 
-/** Named by the time in a folder, else numbered (`a.loupe.jsonl` → `a-2.loupe.jsonl`). */
-export function freePath(wanted: string): string {
-  const isFolder = statSync(wanted, { throwIfNoEntry: false })?.isDirectory() === true;
+/** A path without a file: in a folder named by the time, else numbered (`a.loupe.jsonl` → `a-2.loupe.jsonl`). */
+export function freePath(target: string): string {
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const path = isFolder ? join(wanted, `${time}-${process.pid}.loupe.jsonl`) : wanted;
+  const path = isFolder ? join(target, `${time}-${process.pid}.loupe.jsonl`) : target;
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? path : withPart(path, `-${number}`);
     if (!existsSync(free)) return free;

@@ -3,6 +3,7 @@ import { TAP_ID } from './tap-folder';
 
 const MAX_SECRET_CHARACTERS = 256 * 1024;
 
+/** A number that the page picks, higher than each before. */
 const stream = z.int().check(z.minimum(1), z.maximum(0xffff_ffff));
 const spawn = z.strictObject({
   type: z.literal('spawn'),
@@ -19,6 +20,7 @@ const request = z.strictObject({
   method: z.string(),
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
+  /** They follow as binary frames. */
   bodyBytes: z.optional(z.int().check(z.minimum(0))),
   tls: z.optional(z.strictObject({ caFile: z.optional(z.string()), unchecked: z.optional(z.boolean()) })),
   publicOnly: z.optional(z.boolean()),
@@ -29,7 +31,9 @@ const credit = z.strictObject({
   channel: z.literal([1, 2]),
   bytes: z.int().check(z.minimum(1)),
 });
+/** Requests a page for an app under the policy `csp`. */
 const sandbox = z.strictObject({ type: z.literal('sandbox'), stream, csp: z.string(), apart: z.boolean() });
+/** Waits for a browser with `state`; `port` 0 is the page's own. */
 const redirect = z.strictObject({
   type: z.literal('redirect'),
   stream,
@@ -40,6 +44,7 @@ const redirect = z.strictObject({
   state: z.string().check(z.minLength(1), z.maxLength(4000)),
 });
 const key = z.string().check(z.minLength(1), z.maxLength(4000));
+/** One request to the store of secrets; one reply. */
 const vault = z.strictObject({
   type: z.literal('vault'),
   stream,
@@ -61,6 +66,7 @@ const vault = z.strictObject({
 const path = z.string().check(z.minLength(1), z.maxLength(1000));
 /** Precondition of a write or removal: no file, any, or content with this SHA-256. */
 const over = z.string().check(z.regex(/^(new|any|[0-9a-f]{64})$/));
+/** Files of `--folder`; a written file's bytes follow. */
 const folder = z.strictObject({
   type: z.literal('folder'),
   stream,
@@ -72,6 +78,7 @@ const folder = z.strictObject({
     z.strictObject({ op: z.literal('watch') }),
   ]),
 });
+/** The opened recording, the taps and their agents, or to record what follows: without `path` by `mcp-loupe record`. */
 const recording = z.strictObject({
   type: z.literal('recording'),
   stream,
@@ -83,6 +90,7 @@ const recording = z.strictObject({
     z.strictObject({ op: z.literal('record'), path: z.optional(path) }),
   ]),
 });
+/** Watches the files that the command line of a started process names. */
 const program = z.strictObject({
   type: z.literal('program'),
   stream,
@@ -90,6 +98,7 @@ const program = z.strictObject({
   args: z.array(z.string()),
   cwd: z.optional(z.string()),
 });
+/** Ends a process in steps, up to its `exit`, and drops any other stream. */
 const close = z.strictObject({ type: z.literal('close'), stream });
 
 export const pageFrame = z.discriminatedUnion('type', [
@@ -104,16 +113,6 @@ export const pageFrame = z.discriminatedUnion('type', [
   recording,
   close,
 ]);
-/**
- * `stream` is a number that the page picks, higher than each before; a request's `bodyBytes` follow as bytes. `close`
- * ends a process in steps, up to its `exit`, and drops any other stream.
- *
- * - `sandbox`: a page for an app under the policy `csp`. - `redirect`: waits for a browser with `state`; `port` 0 is
- * the page's own. - `vault`: one request to the store of secrets, one response. - `folder`: files of `--folder`; a
- * written file's bytes follow. - `recording`: the opened recording, running taps, the bytes of one, to stop or resume
- * its agent, or to record what follows (without `path` to the file of `mcp-loupe record`). - `program`: watches the
- * files that the command line of a started process names.
- */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;
 export type RedirectFrame = z.infer<typeof redirect>;

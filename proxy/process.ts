@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,43 +41,57 @@ function fail(port: StreamPort, { command }: SpawnFrame, error: unknown): void {
   port.fail(error instanceof StreamFailure ? error : failure);
 }
 
-function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
-  const { file, args, ...options } = findCommand(frame);
-  // In a process group, so that its children (npx → sh → node) end with it.
-  const child = spawn(file, args, { ...options, detached: !onWindows, windowsHide: true });
-  const { stdin, stdout, stderr } = child;
-  let closing = false;
-  let gone = false;
-  const outsiders = new Map<number, LeftProcess>();
+/** A program with its children (npx → sh → node), which end with it. */
+class ProcessGroup {
+  readonly #child: ChildProcess;
+  /** From then on the PID may be another's. */
+  isGone = false;
 
-  /** @returns false if nobody of the group is left: from then on the PID may be another's */
-  const signal = (name: 'SIGTERM' | 'SIGKILL' | 0): boolean => {
-    if (gone || child.pid === undefined) return false;
+  constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** @param name 0 only asks @returns whether anybody of the group is left */
+  signal(name: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (this.isGone || pid === undefined) return false;
     try {
-      if (!onWindows) process.kill(-child.pid, name);
-      else if (child.exitCode !== null || child.signalCode !== null) gone = true;
-      else if (name !== 0) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F']).on('error', () => child.kill());
+      if (!onWindows) process.kill(-pid, name);
+      else if (exitCode !== null || signalCode !== null) this.isGone = true;
+      else if (name !== 0) spawn('taskkill', ['/pid', String(pid), '/T', '/F']).on('error', () => this.#child.kill());
     } catch (error) {
       // EPERM: a process of another user is left.
-      gone = errnoOf(error) !== 'EPERM';
+      this.isGone = errnoOf(error) !== 'EPERM';
     }
-    return !gone;
-  };
-  const goneWithin = async (ms: number): Promise<boolean> => {
+    return !this.isGone;
+  }
+
+  async end(pace: ShutdownTimeouts): Promise<void> {
+    if (await this.#endsWithin(pace.stdinMs)) return;
+    this.signal('SIGTERM');
+    if (await this.#endsWithin(pace.terminateMs)) return;
+    this.signal('SIGKILL');
+  }
+
+  async #endsWithin(ms: number): Promise<boolean> {
     const deadline = performance.now() + ms;
-    while (signal(0) && performance.now() < deadline) await sleep(POLL_MS);
-    return gone;
-  };
+    while (this.signal(0) && performance.now() < deadline) await sleep(POLL_MS);
+    return this.isGone;
+  }
+}
+
+function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
+  const { file, args, ...options } = findCommand(frame);
+  const child = spawn(file, args, { ...options, detached: !onWindows, windowsHide: true });
+  const { stdin, stdout, stderr } = child;
+  const group = new ProcessGroup(child);
+  let isClosing = false;
+  const outsiders = new Map<number, LeftProcess>();
+
   /** Records descendants outside the group: once their parents are gone, nothing tells whose they were. */
-  const notice = async (): Promise<void> => {
-    if (gone) return;
+  const noteOutsiders = async (): Promise<void> => {
+    if (group.isGone) return;
     for (const each of await childrenOutside(child.pid ?? 0)) outsiders.set(each.pid, each);
-  };
-  const end = async (pace: ShutdownTimeouts): Promise<void> => {
-    if (await goneWithin(pace.stdinMs)) return;
-    signal('SIGTERM');
-    if (await goneWithin(pace.terminateMs)) return;
-    signal('SIGKILL');
   };
   const pump = async (readable: Readable, channel: OutputChannel): Promise<void> => {
     try {
@@ -91,7 +105,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   /** Resolves if outputs stay open though the group has ended: a daemon inherited them. */
   const untilOutputsAbandoned = async (): Promise<void> => {
     do await sleep(STREAMS_OPEN_MS);
-    while (port.isBlocked && !closing);
+    while (port.isBlocked && !isClosing);
     port.close();
   };
   const follow = async (): Promise<void> => {
@@ -99,16 +113,16 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     const pid = child.pid ?? 0;
     const release = endWithThisProcess(pid);
     port.sendFrame({ type: 'started', pid });
-    const early = setTimeout(() => void notice(), NOTICE_AFTER_MS);
+    const noteTimer = setTimeout(() => void noteOutsiders(), NOTICE_AFTER_MS);
     const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const outputs = Promise.all([pump(stdout, OUTPUT), pump(stderr, ERRORS)]);
     const [code, signalName] = await exit;
-    const swept = end({ ...GRACEFUL, stdinMs: 0 });
-    await Promise.race([outputs, swept.then(untilOutputsAbandoned)]);
+    const groupEnd = group.end({ ...GRACEFUL, stdinMs: 0 });
+    await Promise.race([outputs, groupEnd.then(untilOutputsAbandoned)]);
     stdout.destroy();
     stderr.destroy();
     await outputs;
-    clearTimeout(early);
+    clearTimeout(noteTimer);
     const left = await stillRunning(outsiders);
     port.sendFrame({
       type: 'exit',
@@ -117,7 +131,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
       ...(left.length > 0 && { left }),
       ...((isUnread || !isWritten) && { unread: true }),
     });
-    await swept;
+    await groupEnd;
     release();
   };
 
@@ -146,12 +160,12 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
       stdin.write(bytes, consumed);
     },
     close(pace) {
-      closing = true;
-      void notice().finally(() => {
+      isClosing = true;
+      void noteOutsiders().finally(() => {
         stdin.end();
-        void end(pace);
+        void group.end(pace);
       });
     },
-    kill: () => signal('SIGKILL'),
+    kill: () => group.signal('SIGKILL'),
   };
 }

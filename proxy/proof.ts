@@ -18,14 +18,14 @@ export function proofRoute(
     admits,
     respond: ({ url = '', method }: IncomingMessage, response: ServerResponse) => {
       const nonce = url.slice(path.length);
-      const isAsked = method === 'GET' && NONCE.test(nonce);
-      response.writeHead(isAsked ? 200 : 400, {
+      const isValid = method === 'GET' && NONCE.test(nonce);
+      response.writeHead(isValid ? 200 : 400, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Resource-Policy': 'same-origin',
       });
-      response.end(isAsked ? proofOf(token, ports.page, nonce) : '');
+      response.end(isValid ? proofOf(token, ports.page, nonce) : '');
     },
   };
 }

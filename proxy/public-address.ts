@@ -55,11 +55,11 @@ export function isPublic(address: string): boolean {
 
 /** @param address what the host resolves to; empty if only the HTTPS proxy can resolve it */
 export function privateNetwork(host: string, address: string): StreamFailure {
-  const groups =
+  const message =
     address === ''
       ? `Can’t resolve ${host}, so Loupe can’t tell whether it is in a private network.`
       : `${host} resolves to ${address}, which is this computer or a private network.`;
-  return new StreamFailure('private-network', groups, { host, address });
+  return new StreamFailure('private-network', message, { host, address });
 }
 
 /** Fails for addresses that are not public. Part of connecting: no second lookup gives another one (DNS rebinding). */

@@ -22,13 +22,13 @@ done
 
 let reaper: ChildProcess | undefined;
 
-/** By a shell in its own session (SIGKILL, out of memory). No-op on Windows. @returns call it when the group is gone */
+/** Even if this process is killed: by a shell in its own session. No-op on Windows. @returns to call when the group is gone */
 export function endWithThisProcess(group: number): () => void {
   if (process.platform === 'win32') return () => undefined;
   reaper ??= startReaper();
-  const tell = (sign: '+' | '-') => reaper?.stdin?.write(`${sign} ${group}\n`);
-  tell('+');
-  return () => tell('-');
+  const send = (sign: '+' | '-') => reaper?.stdin?.write(`${sign} ${group}\n`);
+  send('+');
+  return () => send('-');
 }
 
 function startReaper(): ChildProcess {

@@ -11,7 +11,7 @@ const STATUS: Record<Arrival, number> = {
 };
 
 /** Here and not in a catalogue: the page of Loupe and its language are not known. */
-const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
+const TEXTS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
   en: {
     received: ['Signed in', 'You can close this window and go back to Loupe.'],
     'none-state': [
@@ -42,7 +42,7 @@ const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string
 };
 
 /** For what only the browser sees: tokens (implicit flow) or a code after the “#”. */
-const IN_FRAGMENT: Record<keyof typeof WORDS, [title: string, text: string]> = {
+const IN_FRAGMENT: Record<keyof typeof TEXTS, [title: string, text: string]> = {
   en: [
     'The answer is after the “#” of the URL',
     'The authorization server must send a code in the query, as Loupe requested, so Loupe ignored this. After the “#” are: ',
@@ -57,27 +57,27 @@ const REPORTED = 'in_fragment';
 /** Only these names are shown; never a value. */
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
-/** And removes it from address and history. Tokens with a state are reported by name: the page reloads without them. */
-const namesFragment = (words: readonly [string, string]) => `{
-const given = new URLSearchParams(location.hash.slice(1));
+/** Names the fragment's parameters, and removes them from the history. Reports tokens with a `state` by a reload. */
+const fragmentScript = (texts: readonly [string, string]) => `{
+const parameters = new URLSearchParams(location.hash.slice(1));
 const reported = new URLSearchParams(location.search).get('${REPORTED}') ?? '';
-const names = ${JSON.stringify(NAMES)}.filter((name) => given.has(name) || reported.split(' ').includes(name));
+const names = ${JSON.stringify(NAMES)}.filter((name) => parameters.has(name) || reported.split(' ').includes(name));
 if (names.length > 0) {
-  const [title, text] = ${JSON.stringify(words)};
+  const [title, text] = ${JSON.stringify(texts)};
   document.querySelector('h1').textContent = title;
   document.querySelector('p').textContent = text + names.join(', ');
   history.replaceState(null, '', location.pathname + location.search);
-  const state = given.get('state');
+  const state = parameters.get('state');
   const report = new URLSearchParams({ state, '${REPORTED}': names.join(' ') });
-  if (state && (given.has('access_token') || given.has('id_token'))) location.replace('?' + report);
+  if (state && (parameters.has('access_token') || parameters.has('id_token'))) location.replace('?' + report);
 }}`;
 
 /** The page shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes itself. */
 export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';
-  const [title, text] = WORDS[language][arrival];
-  const code = arrival === 'received' && !isReport(request) ? 'close()' : namesFragment(IN_FRAGMENT[language]);
+  const [title, text] = TEXTS[language][arrival];
+  const code = arrival === 'received' && !isReport(request) ? 'close()' : fragmentScript(IN_FRAGMENT[language]);
   const script = `<script nonce="${nonce}">${code}</script>`;
   const policy = [
     "default-src 'none'",

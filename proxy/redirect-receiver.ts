@@ -138,11 +138,11 @@ export class RedirectReceiver {
   /** Browsers resolve `localhost` to either address; another program on the other one would get Loupe's redirect. */
   #addressesOf({ host, port }: RedirectRequest): string[] {
     const page = this.#page();
-    const isHeardByPage = (address: string) =>
+    const pageListensAt = (address: string) =>
       port === page.port &&
       (page.address === address || page.address === '::' || (page.address === '0.0.0.0' && address === IPV4));
     const addresses = host === 'localhost' ? [IPV4, IPV6] : [IPV4];
-    return addresses.filter((address) => !isHeardByPage(address));
+    return addresses.filter((address) => !pageListensAt(address));
   }
 
   #listen(address: string, port: number): Promise<Listener | undefined> {

@@ -11,18 +11,18 @@ const PIECE_BYTES = 256 * 1024;
 const nothing = (): void => undefined;
 
 export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, ask: FolderAsk): RelayedStream {
-  const answer = (work: Promise<void>) => relayAnswer(port, work);
+  const reply = (work: Promise<void>) => relayReply(port, work);
   if (!folder) {
     const failure = new StreamFailure('folder-failed', 'Loupe was started without --folder.');
-    return answer(Promise.reject(failure));
+    return reply(Promise.reject(failure));
   }
   switch (ask.op) {
     case 'list':
-      return answer(Promise.resolve().then(() => port.sendFrame({ type: 'files', files: folder.list(ask.under) })));
+      return reply(Promise.resolve().then(() => port.sendFrame({ type: 'files', files: folder.list(ask.under) })));
     case 'read':
-      return answer(sendFile(port, folder, ask.path));
+      return reply(sendFile(port, folder, ask.path));
     case 'remove':
-      return answer(
+      return reply(
         Promise.resolve().then(() => {
           const isGone = folder.remove(ask.path, ask.over);
           port.sendFrame(isGone ? { type: 'written', version: ask.over } : { type: 'conflict' });
@@ -152,7 +152,7 @@ function watchFolder(port: StreamPort, folder: SuiteFolder): RelayedStream {
   });
 }
 
-export function relayAnswer(port: StreamPort, work: Promise<void>, stop = nothing): RelayedStream {
+export function relayReply(port: StreamPort, work: Promise<void>, stop = nothing): RelayedStream {
   return streamWithoutInput(
     work.catch((error: unknown) => port.fail(failureOf(error))),
     () => {

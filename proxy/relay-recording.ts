@@ -7,7 +7,7 @@ import { MAX_BYTES } from './folder-path';
 import { OUTPUT } from './frames';
 import { freePath } from './free-path';
 import type { RecordingAsk } from './page-frame';
-import { relayAnswer, sendPieces, receivePieces } from './relay-folder';
+import { relayReply, sendPieces, receivePieces } from './relay-folder';
 import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import type { SuiteFolder } from './suite-folder';
 import { runningTaps, tapFolder } from './tap-folder';
@@ -25,20 +25,20 @@ interface Recordings {
 export function relayRecording(port: StreamPort, recordings: Recordings, ask: RecordingAsk): RelayedStream {
   switch (ask.op) {
     case 'opened':
-      return relayAnswer(port, sendOpened(port, recordings.recording));
+      return relayReply(port, sendOpened(port, recordings.recording));
     case 'taps':
-      return relayAnswer(
+      return relayReply(
         port,
         Promise.resolve().then(() => sendTaps(port)),
       );
     case 'tap': {
       const listening = new AbortController();
       const { signal } = listening;
-      return relayAnswer(port, sendTap(port, ask.id, signal), () => listening.abort());
+      return relayReply(port, sendTap(port, ask.id, signal), () => listening.abort());
     }
     case 'stop':
     case 'resume':
-      return relayAnswer(
+      return relayReply(
         port,
         commandAgent(ask.id, ask.op).then(() => sendTaps(port)),
       );
@@ -57,7 +57,7 @@ function receiveRecording(
   return receivePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
     const target = path === undefined ? newRecordFile(record) : files?.newRecording(path);
     if (!target) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
-    const tellFailure = <Result>(work: () => Result): Result => {
+    const reportFailure = <Result>(work: () => Result): Result => {
       try {
         return work();
       } catch (error) {
@@ -65,7 +65,7 @@ function receiveRecording(
         throw error;
       }
     };
-    const descriptor = tellFailure(() => {
+    const descriptor = reportFailure(() => {
       mkdirSync(dirname(target.file), { recursive: true });
       return openSync(target.file, 'wx', 0o600);
     });
@@ -73,7 +73,7 @@ function receiveRecording(
     if (path === undefined) onRecord?.(target.file);
     return {
       write(piece) {
-        tellFailure(() => {
+        reportFailure(() => {
           for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
         });
         return false;

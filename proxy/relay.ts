@@ -58,7 +58,7 @@ export function startRelay(
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   /** Programs that this page started: only these may be watched. */
-  const started = new Set<string>();
+  const startedPrograms = new Set<string>();
   let lastStream = 0;
   let isAlive = true;
 
@@ -87,7 +87,7 @@ export function startRelay(
     switch (frame.type) {
       case 'spawn':
         open(frame.stream, (port) => early?.take(frame, port) ?? relayProcess(port, frame));
-        started.add(programKey(frame));
+        startedPrograms.add(programKey(frame));
         return;
       case 'request':
         open(frame.stream, (port) => relayExchange(port, frame));
@@ -107,13 +107,13 @@ export function startRelay(
         open(frame.stream, (port) => redirects.relay(port, frame, launch.pageUrl));
         return;
       case 'vault':
-        open(frame.stream, (port) => askVault(port, frame.ask));
+        open(frame.stream, (port) => relayVault(port, vault, frame.ask));
         return;
       case 'folder':
         open(frame.stream, (port) => relayFolder(port, folder, frame.ask));
         return;
       case 'program':
-        open(frame.stream, (port) => relayProgram(port, frame, started));
+        open(frame.stream, (port) => relayProgram(port, frame, startedPrograms));
         return;
       case 'recording':
         open(frame.stream, (port) => relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask));
@@ -129,17 +129,6 @@ export function startRelay(
     if (stream?.port.input.receive(bytes.payload.byteLength) === false)
       throw new BadFrame(`stream ${bytes.stream} overran its credit`);
     stream?.relayed.receive(bytes.payload);
-  };
-  const askVault = (port: SocketPort, ask: VaultAsk): RelayedStream => {
-    const ended = vault.handle(ask).then(
-      (answer) => port.sendFrame({ type: 'vault', reply: answer }),
-      (error: unknown) => {
-        const failure = error instanceof StreamFailure ? error : undefined;
-        // Other errors' texts could contain the secret.
-        port.fail(failure ?? new StreamFailure('vault-failed', 'The store of secrets failed.'));
-      },
-    );
-    return streamWithoutInput(ended);
   };
   const closeStreams = async (pace: ShutdownTimeouts): Promise<void> => {
     const relayed = [...streams.values()].map((stream) => stream.relayed);
@@ -184,6 +173,18 @@ export function startRelay(
     },
     kill: () => streams.forEach(({ relayed }) => relayed.kill()),
   };
+}
+
+function relayVault(port: SocketPort, vault: SecretVault, ask: VaultAsk): RelayedStream {
+  const ended = vault.handle(ask).then(
+    (reply) => port.sendFrame({ type: 'vault', reply }),
+    (error: unknown) => {
+      const failure = error instanceof StreamFailure ? error : undefined;
+      // Other errors' texts could contain the secret.
+      port.fail(failure ?? new StreamFailure('vault-failed', 'The store of secrets failed.'));
+    },
+  );
+  return streamWithoutInput(ended);
 }
 
 type SocketPort = ReturnType<typeof openPort>;

@@ -39,7 +39,7 @@ export interface Route {
 /** Direct, or by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`. @throws StreamFailure */
 export async function routeTo(
   url: URL,
-  { tls: wish, publicOnly }: Pick<RequestFrame, 'tls' | 'publicOnly'>,
+  { tls: tlsSettings, publicOnly }: Pick<RequestFrame, 'tls' | 'publicOnly'>,
 ): Promise<Route> {
   const host = hostOf(url);
   const isSecure = url.protocol === 'https:';
@@ -47,10 +47,10 @@ export async function routeTo(
   if (publicOnly && /^[\d.]+$|:/.test(host) && !isPublic(host)) throw privateNetwork(host, host);
   const proxy = isHere(host) ? undefined : proxyFor(url.href);
   if (publicOnly && proxy) await requirePublic(host);
-  const ca = isSecure && wish?.caFile !== undefined ? await readCaFile(wish.caFile) : undefined;
+  const ca = isSecure && tlsSettings?.caFile !== undefined ? await readCaFile(tlsSettings.caFile) : undefined;
   const key = [isSecure, proxy?.href, ca && digest(ca), publicOnly].join('\n');
   const trust = ca === undefined ? {} : { secureContext: contextWith(key, ca) };
-  const security = isSecure ? { rejectUnauthorized: wish?.unchecked !== true, ...trust } : {};
+  const security = isSecure ? { rejectUnauthorized: tlsSettings?.unchecked !== true, ...trust } : {};
   const target = {
     protocol: url.protocol,
     hostname: host,
@@ -67,10 +67,10 @@ export async function routeTo(
   const shown = masked(proxy);
   if (isSecure) {
     const agent = pool(key, () => {
-      const made = new HttpsProxyAgent(proxy, { ...POOL, ...trust });
+      const proxyAgent = new HttpsProxyAgent(proxy, { ...POOL, ...trust });
       // HttpsProxyAgent drops the timeout; idle connections would stay until the other side ends them.
-      made.options = { ...made.options, timeout: POOL.timeout };
-      return made;
+      proxyAgent.options = { ...proxyAgent.options, timeout: POOL.timeout };
+      return proxyAgent;
     });
     const options = { ...target, agent };
     return { send: https.request, options, headers: [], proxy: shown, isTunnelled: true };

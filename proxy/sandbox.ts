@@ -7,7 +7,7 @@ import type { ListenerRoute } from './listener';
 /** Nothing that could add a header or a second policy. */
 const SAFE = /^[\w :;/.*'[\]-]+$/;
 /** Unused tickets; the oldest are evicted. */
-const MOST_TICKETS = 1000;
+const MAX_TICKETS = 1000;
 
 interface Ticket {
   csp: string;
@@ -15,6 +15,7 @@ interface Ticket {
   apart: boolean;
   /** The origin of Loupe's page. */
   page: string;
+  /** Each of the two pages is served once. */
   used: Set<ListenerRoute['respond']>;
 }
 
@@ -42,7 +43,7 @@ export class Sandbox {
     const ticket = randomBytes(16).toString('base64url');
     this.#tickets.set(ticket, { csp, apart, page, used: new Set() });
     const [oldest] = this.#tickets.keys();
-    if (oldest !== undefined && this.#tickets.size > MOST_TICKETS) this.#tickets.delete(oldest);
+    if (oldest !== undefined && this.#tickets.size > MAX_TICKETS) this.#tickets.delete(oldest);
     return ticket;
   }
 
@@ -67,17 +68,17 @@ export class Sandbox {
     }
     // frame-ancestors must list every ancestor.
     const { page } = ticket;
-    send(response, ticket.csp, `${this.#origins.of(page).sandbox} ${page}`, AWAITING);
+    send(response, ticket.csp, `${this.#origins.of(page).sandbox} ${page}`, EMPTY_APP);
   };
 
-  #admit(request: IncomingMessage, response: ServerResponse, by: ListenerRoute['respond']): Ticket | undefined {
+  #admit(request: IncomingMessage, response: ServerResponse, servedBy: ListenerRoute['respond']): Ticket | undefined {
     const { method, url = '' } = request;
     const ticket = url.startsWith('/?') ? this.#tickets.get(url.slice(2)) : undefined;
     let status = 0;
     if (method !== 'GET') status = 405;
-    else if (!ticket || ticket.used.has(by)) status = 404;
+    else if (!ticket || ticket.used.has(servedBy)) status = 404;
     else {
-      ticket.used.add(by);
+      ticket.used.add(servedBy);
       return ticket;
     }
     response.writeHead(status).end();
@@ -86,7 +87,7 @@ export class Sandbox {
 }
 
 /** An app on the third origin: replaced by the app's HTML, under its policy. */
-const AWAITING = `<!doctype html><script>
+const EMPTY_APP = `<!doctype html><script>
 addEventListener('message', ({ source, data }) => {
   if (source !== parent) return;
   document.open();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
-import { bearsToken, hostOf, isOurs, pageOrigins } from './access';
+import { hasToken, hostOf, isOurs, pageOrigins } from './access';
 import { createApp } from './app';
 import { AppOrigins } from './app-origins';
 import { EarlyProcess, type Program } from './early-process';
@@ -90,7 +90,7 @@ export async function startServer({
       const { origin } = request.headers;
       if (origin === undefined || !admits(request, ports.page)) return 403;
       if (request.url !== basePath + TUNNEL_PATH) return 404;
-      if (!bearsToken(request, token)) return 401;
+      if (!hasToken(request, token)) return 401;
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
         const apps = origins.of(origin);
         const isProxied = allowedHosts.includes(hostOf(request));

@@ -38,18 +38,18 @@ export interface UpstreamExchange {
 
 /** The only HTTP client of Loupe. Nothing is decoded, followed, retried or left out. */
 export function requestUpstream(
-  asked: UpstreamRequest,
+  options: UpstreamRequest,
   { response: onResponse, failed }: UpstreamEvents,
 ): UpstreamExchange {
-  const known: FailureContext = { details: {}, chain: [], isAtProxy: false };
-  const { details } = known;
+  const context: FailureContext = { details: {}, chain: [], isAtProxy: false };
+  const { details } = context;
   let request: http.ClientRequest | undefined;
-  let settled = false;
+  let isSettled = false;
   let informational = 0;
 
   const fail = (error: unknown): void => {
-    if (!settled) failed(error instanceof StreamFailure ? error : failureOf(error, known));
-    settled = true;
+    if (!isSettled) failed(error instanceof StreamFailure ? error : failureOf(error, context));
+    isSettled = true;
   };
   const refuse = (code: FailureCode, reason: string): void => {
     fail(new StreamFailure(code, reason, { reason, ...details }));
@@ -58,15 +58,15 @@ export function requestUpstream(
   const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyResponse): void =>
     refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
   const open = async (): Promise<http.ClientRequest | undefined> => {
-    const url = parseUrl(asked.url);
+    const url = parseUrl(options.url);
     Object.assign(details, { host: url.hostname, port: portOf(url) });
-    const route = await routeTo(url, asked);
-    if (settled) return undefined;
+    const route = await routeTo(url, options);
+    if (isSettled) return undefined;
     if (route.proxy !== undefined) details['proxy'] = route.proxy;
-    known.isAtProxy = route.proxy !== undefined;
+    context.isAtProxy = route.proxy !== undefined;
     const isOfProxy = route.proxy !== undefined && !route.isTunnelled;
-    const headers = [...route.headers, ...rawHeaders(url.host, asked)];
-    const { method, target } = asked;
+    const headers = [...route.headers, ...rawHeaders(url.host, options)];
+    const { method, target } = options;
     const path = target !== undefined && !isOfProxy ? { path: target } : {};
     request = route
       .send({ ...route.options, ...path, method, headers, maxHeaderSize: MAX_HEADER_BYTES })
@@ -75,7 +75,7 @@ export function requestUpstream(
           refuseByProxy(response);
           return;
         }
-        settled = true;
+        isSettled = true;
         onResponse(response);
       })
       .on('information', ({ statusCode }) => {
@@ -89,12 +89,12 @@ export function requestUpstream(
       })
       // https-proxy-agent's event: the response to CONNECT.
       .on('proxyConnect', (proxyResponse: ProxyResponse) => {
-        if (proxyResponse.statusCode === CONNECTED) known.isAtProxy = false;
+        if (proxyResponse.statusCode === CONNECTED) context.isAtProxy = false;
         else refuseByProxy(proxyResponse);
       })
       // After the response, the body reports errors: a server may respond before it has read everything.
       .on('error', fail)
-      .on('socket', (socket) => followSocket(socket, route, known));
+      .on('socket', (socket) => followSocket(socket, route, context));
     return request;
   };
   return {
@@ -102,9 +102,9 @@ export function requestUpstream(
       fail(error);
       return undefined;
     }),
-    failureOf: (error) => failureOf(error, known),
+    failureOf: (error) => failureOf(error, context),
     close() {
-      settled = true;
+      isSettled = true;
       request?.destroy();
     },
   };
@@ -124,14 +124,14 @@ interface ProxyResponse {
   statusMessage?: string;
 }
 
-function followSocket(socket: Duplex, { isTunnelled }: Route, known: FailureContext): void {
-  if (known.isAtProxy && !isTunnelled) {
-    const reached = () => (known.isAtProxy = false);
+function followSocket(socket: Duplex, { isTunnelled }: Route, context: FailureContext): void {
+  if (context.isAtProxy && !isTunnelled) {
+    const reached = () => (context.isAtProxy = false);
     if (socket instanceof Socket && socket.connecting) socket.once('connect', reached);
     else reached();
   }
   // The certificate is gone by the time of the error; 'secure' precedes its verification.
-  if (socket instanceof TLSSocket) socket.prependListener('secure', () => (known.chain = chainOf(socket)));
+  if (socket instanceof TLSSocket) socket.prependListener('secure', () => (context.chain = chainOf(socket)));
 }
 
 function parseUrl(text: string): URL {
@@ -190,10 +190,10 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   let finish: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (finish = resolve));
   let bodyLeft = frame.bodyBytes ?? 0;
-  let closed = false;
+  let isClosed = false;
 
   const fail = (failure: StreamFailure): void => {
-    if (!closed) port.fail(failure);
+    if (!isClosed) port.fail(failure);
     finish();
   };
   const relayResponse = async (response: http.IncomingMessage): Promise<void> => {
@@ -210,7 +210,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   };
   const exchange = requestUpstream(frame, { response: (response) => void relayResponse(response), failed: fail });
   const close = (): void => {
-    closed = true;
+    isClosed = true;
     port.close();
     exchange.close();
     finish();

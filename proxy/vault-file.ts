@@ -63,9 +63,9 @@ export async function makeKey(
   }: Partial<Pick<VaultKey, 'cost' | 'salt'>> = {},
 ): Promise<VaultKey> {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
-    const given = Buffer.from(secret.normalize('NFC'));
+    const password = Buffer.from(secret.normalize('NFC'));
     const settings = { ...SCRYPT, N: 2 ** cost };
-    scrypt(given, Buffer.from(salt, 'base64'), 2 * KEY_BYTES, settings, (error, key) => {
+    scrypt(password, Buffer.from(salt, 'base64'), 2 * KEY_BYTES, settings, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });
@@ -92,8 +92,8 @@ export async function readSealed(path: string): Promise<Sealed | undefined> {
 
 /** @throws StreamFailure `wrong-passphrase`, or `vault-damaged` if only the key is right */
 export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, string> {
-  const [given, expected] = [Buffer.from(key.check), Buffer.from(file.check)];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const [actual, expected] = [Buffer.from(key.check), Buffer.from(file.check)];
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
     const message = `Wrong passphrase for ${path}.`;
     throw new StreamFailure('wrong-passphrase', message, { path });
   }

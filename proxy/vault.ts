@@ -158,7 +158,7 @@ export class SecretVault {
     });
   }
 
-  /** Without a user. Errors are left to `status` and `unlock`. */
+  /** Without the user. Errors are left to `status` and `unlock`. */
   async #openFromKeychain(): Promise<void> {
     if (this.#key || this.#triedToOpen) return;
     this.#triedToOpen = true;
@@ -181,15 +181,15 @@ export class SecretVault {
     const file = await readSealed(this.#path);
     if (file) throw this.#locked(file.protectedBy);
     const secret = randomBytes(32).toString('base64url');
-    const isKept =
+    const isStored =
       (await this.#hasKeychain()) &&
       (await this.#keychain?.write(this.#path, secret)) === true &&
       (await this.#keychain?.read(this.#path)) === secret;
-    if (!isKept) throw this.#locked('passphrase');
+    if (!isStored) throw this.#locked('passphrase');
     this.#key = await makeKey('keychain', secret);
   }
 
-  /** And all remembered keys; keeps what another Loupe has written. @param isNew write even an empty file */
+  /** Writes the changed keys and all remembered ones; keeps those of another Loupe. @param isNew write even an empty file */
   async #save(changed: string[], isNew = false): Promise<void> {
     if (!this.#key) return;
     const file = await readSealed(this.#path);

@@ -35,7 +35,7 @@ export class AtomicWrite {
   constructor(file: string, newMode = 0o666, isForced = false) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    // Nor does a process that exits leave one.
+    // A process that exits leaves no temporary file.
     process.on('exit', this.#remove);
     try {
       this.#descriptor = openSync(this.#beside, 'wx', newMode);
