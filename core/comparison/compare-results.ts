@@ -86,8 +86,8 @@ class ResultComparer {
     );
     const member = BLOCK_MEMBERS.find((name) => Array.isArray(a[name]) && Array.isArray(b[name]));
     const blocks = member === undefined ? [] : this.#compareBlocks(a, b, member);
-    const shown = ['structuredContent', ...(member === undefined ? [] : [member])];
-    return this.#sum(structured, blocks, this.#diff(omit(a, ...shown), omit(b, ...shown), [], []));
+    const compared = ['structuredContent', ...(member === undefined ? [] : [member])];
+    return this.#sum(structured, blocks, this.#diff(omit(a, ...compared), omit(b, ...compared), [], []));
   }
 
   /** For a result against an error: nothing inside is compared, and no rule applies. */
@@ -127,10 +127,10 @@ class ResultComparer {
   }
 
   #compareBlocks(before: JsonObject, after: JsonObject, member: BlockMember): ComparedBlock[] {
-    const read = (result: JsonObject) =>
+    const blocksOf = (result: JsonObject) =>
       (result[member] as unknown[]).map((block, at) => this.#readBlock(block, at, result, member));
-    const a = read(before);
-    const b = read(after);
+    const a = blocksOf(before);
+    const b = blocksOf(after);
     const marked = (blocks: readonly ReadBlock[]) => blocks.map((block) => block.marked);
     return matchBlocks(marked(a), marked(b), this.#valueNumbers).map((match) => {
       const former = match.before === undefined ? undefined : a[match.before];
@@ -140,10 +140,10 @@ class ResultComparer {
         return { ...match, kind, changes: [], repeatsStructured: true };
       if (match.moved) this.#countOne();
       // If only one text is JSON, or there is only one block, both are compared as texts.
-      const areAlike = (former?.parsed === undefined) === (later?.parsed === undefined);
+      const areSameKind = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
-        areAlike ? former?.marked : former?.plain,
-        areAlike ? later?.marked : later?.plain,
+        areSameKind ? former?.marked : former?.plain,
+        areSameKind ? later?.marked : later?.plain,
         [member, match.before ?? match.after ?? 0],
         [member, match.after ?? match.before ?? 0],
       );
@@ -167,7 +167,7 @@ class ResultComparer {
     return { parts, parsed, plain, marked: markIgnored({ ...block, text: parsed }, rules), repeatsStructured };
   }
 
-  /** A change that no Differ counts: a moved block, whose head shows that, or a whole result. */
+  /** A change that no Differ counts: a moved block, or a whole result. */
   #countOne(): void {
     this.#count += 1;
     this.#listed += 1;
@@ -182,7 +182,7 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
 }
 
 /** Matches equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their index. */
-function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): MatchedItem[] {
+function matchBlocks(before: readonly unknown[], after: readonly unknown[], numbering: ValueNumbering): MatchedItem[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());
   const pairs: { before: number; after: number }[] = [];
@@ -202,7 +202,7 @@ function matchBlocks(before: readonly unknown[], after: readonly unknown[], mean
     }
   };
   // Skipped for one and one: there is no choice, and serialising a large block takes long.
-  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.numberOf(block)));
+  if (before.length > 1 || after.length > 1) pairBy((block) => String(numbering.numberOf(block)));
   pairBy(identityOf);
   pairBy(blockKind);
   pairs.sort((a, b) => a.after - b.after);

@@ -17,11 +17,11 @@ const KINDS: Readonly<Record<Member, ChangedKind>> = {
 };
 
 /** Annotations whose value clients rely on, and the default if the tool omits them (schema of each version). */
-const ANNOTATIONS: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
-  readOnlyHint: { promised: true, usual: false },
-  destructiveHint: { promised: false, usual: true },
-  idempotentHint: { promised: true, usual: false },
-  openWorldHint: { promised: false, usual: true },
+const ANNOTATIONS: Readonly<Record<string, { promised: boolean; defaultValue: boolean }>> = {
+  readOnlyHint: { promised: true, defaultValue: false },
+  destructiveHint: { promised: false, defaultValue: true },
+  idempotentHint: { promised: true, defaultValue: false },
+  openWorldHint: { promised: false, defaultValue: true },
 };
 
 /** Breaking: what a client calls or sends is gone or refused, or what it gets differs from what was declared. */
@@ -119,10 +119,10 @@ function namesOf(before: JsonObject, after: JsonObject): string[] {
 }
 
 function compareLists(before: Snapshot, after: Snapshot, member: Member): SnapshotChange[] {
-  const [olds, news] = [before[member], after[member]];
-  return namesOf(olds, news).flatMap((name): SnapshotChange[] => {
+  const [earlier, later] = [before[member], after[member]];
+  return namesOf(earlier, later).flatMap((name): SnapshotChange[] => {
     const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
-    const [old, now] = [ownProperty(olds, name), ownProperty(news, name)];
+    const [old, now] = [ownProperty(earlier, name), ownProperty(later, name)];
     if (now === undefined) return [change('removed', !mayComeAndGo(before, after, subject), subject, [], {}, 'before')];
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
@@ -164,8 +164,8 @@ function compareMembers(
   return namesOf(before, after).flatMap((name): SnapshotChange[] => {
     const [was, is] = [ownProperty(before, name), ownProperty(after, name)];
     if (except.includes(name) || sameJson(was, is)) return [];
-    const areWords = typeof was === 'string' && typeof is === 'string';
-    const code = areWords ? 'words-changed' : 'member-changed';
+    const areTexts = typeof was === 'string' && typeof is === 'string';
+    const code = areTexts ? 'words-changed' : 'member-changed';
     return [changed(code, false, subject, name, before, after)];
   });
 }
@@ -202,19 +202,19 @@ function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subj
 }
 
 function compareAnnotations(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
-  const [olds, news] = [before, after].map((tool) => {
+  const [earlier, later] = [before, after].map((tool) => {
     const annotations = ownProperty(tool, 'annotations');
     return toObject(annotations);
   });
-  if (!olds || !news) return [];
+  if (!earlier || !later) return [];
   const inside = { ...subject, path: [...subject.path, 'annotations'] };
-  return namesOf(olds, news).flatMap((name) => {
-    if (sameJson(ownProperty(olds, name), ownProperty(news, name))) return [];
+  return namesOf(earlier, later).flatMap((name) => {
+    if (sameJson(ownProperty(earlier, name), ownProperty(later, name))) return [];
     const promise = ownProperty(ANNOTATIONS, name);
-    const [was, is] = [olds, news].map((annotations) => ownProperty(annotations, name) ?? promise?.usual);
+    const [was, is] = [earlier, later].map((annotations) => ownProperty(annotations, name) ?? promise?.defaultValue);
     const isWithdrawn = promise !== undefined && was === promise.promised && is !== was;
     const code = isWithdrawn ? 'promise-withdrawn' : 'member-changed';
-    return [changed(code, isWithdrawn, inside, name, olds, news)];
+    return [changed(code, isWithdrawn, inside, name, earlier, later)];
   });
 }
 
@@ -237,9 +237,9 @@ function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject
 }
 
 function compareArguments(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
-  const [olds, news] = [argumentsOf(before), argumentsOf(after)];
-  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SnapshotChange[] => {
-    const [old, now] = [olds.get(name), news.get(name)];
+  const [earlier, later] = [argumentsOf(before), argumentsOf(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name): SnapshotChange[] => {
+    const [old, now] = [earlier.get(name), later.get(name)];
     const values = { name };
     const itself = { ...subject, argument: name };
     if (!now) return [change('argument-removed', true, itself, ['arguments', old?.index ?? 0], values, 'before')];

@@ -20,9 +20,9 @@ export async function fetchSnapshot(session: Session, connected: Connected): Pro
 }
 
 /** Masked before the comparison too: the snapshot has no secrets. */
-function masked(surface: Snapshot, secrets: Secrets): Snapshot {
-  const text = snapshotJson(surface);
+function masked(snapshot: Snapshot, secrets: Secrets): Snapshot {
+  const text = snapshotJson(snapshot);
   const without = secrets.mask(text);
-  const read = without === text ? surface : readSnapshot(without);
-  return isSnapshot(read) ? read : surface;
+  const maskedSnapshot = without === text ? snapshot : readSnapshot(without);
+  return isSnapshot(maskedSnapshot) ? maskedSnapshot : snapshot;
 }

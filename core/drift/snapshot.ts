@@ -47,8 +47,8 @@ export function snapshotOf(
 function byKey(items: readonly unknown[], member: Member, key: string): JsonObject {
   const found: JsonObject = {};
   items.forEach((item, index) => {
-    const given = propertyOf(item, key);
-    const name = typeof given === 'string' ? given : `#${index}`;
+    const value = propertyOf(item, key);
+    const name = typeof value === 'string' ? value : `#${index}`;
     let free = name;
     for (let times = 2; Object.hasOwn(found, free); times += 1) free = `${name}~${times}`;
     setMember(found, free, isObject(item) ? withoutVolatile(item, member) : item);
@@ -58,8 +58,8 @@ function byKey(items: readonly unknown[], member: Member, key: string): JsonObje
 
 function withoutVolatile(item: JsonObject, member: Member): JsonObject {
   const { annotations, ...rest } = item;
-  const passing = VOLATILE_MEMBERS[member] ?? [];
-  const members = Object.entries(rest).filter(([name]) => !passing.includes(name));
+  const volatile = VOLATILE_MEMBERS[member] ?? [];
+  const members = Object.entries(rest).filter(([name]) => !volatile.includes(name));
   if (member !== 'resources' || !isObject(annotations))
     return Object.fromEntries(annotations === undefined ? members : [...members, ['annotations', annotations]]);
   const { lastModified: _, ...others } = annotations;
@@ -67,15 +67,15 @@ function withoutVolatile(item: JsonObject, member: Member): JsonObject {
 }
 
 /** The file of a snapshot: the same text in whatever order the server lists things. */
-export function snapshotJson(surface: Snapshot, indent = 2): string {
-  const { protocolVersion, server, capabilities, instructions } = surface;
+export function snapshotJson(snapshot: Snapshot, indent = 2): string {
+  const { protocolVersion, server, capabilities, instructions } = snapshot;
   const whole = {
     loupe: FORMAT,
     version: VERSION,
     protocolVersion,
     ...(inOrder({ server, capabilities }) as JsonObject),
     ...(instructions !== undefined && { instructions: inOrder(instructions) }),
-    ...Object.fromEntries(MEMBERS.map((member) => [member, inOrder(surface[member])])),
+    ...Object.fromEntries(MEMBERS.map((member) => [member, inOrder(snapshot[member])])),
   };
   return `${stringifyJson(whole, indent)}\n`;
 }

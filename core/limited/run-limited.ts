@@ -30,11 +30,11 @@ export function createLimited(
     { oneAtATime: true, reportsLoading: true, runInline },
   );
   const run: RunLimited = async (request, { limitMs, size = 0, signal }) => {
-    const whole = limitMs + Math.floor(size / CHARACTERS_PER_MS);
+    const totalMs = limitMs + Math.floor(size / CHARACTERS_PER_MS);
     try {
       // Request and result belong to the same work, which TypeScript can't see.
       const job = request as LimitedJob['request'] | (() => LimitedJob['request']);
-      const result: unknown = await ask(job, { limitMs: whole, signal });
+      const result: unknown = await ask(job, { limitMs: totalMs, signal });
       return result as never;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;

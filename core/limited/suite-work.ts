@@ -11,10 +11,10 @@ import { LIMIT_MS } from './run-limited';
 export function checkPartsBy(run: RunLimited): CheckParts {
   return async ({ value, kind }, parts) => {
     const text = value === undefined ? undefined : stringifyJson(value);
-    const given = { kind, ...(text !== undefined && { value: text }) };
+    const response = { kind, ...(text !== undefined && { value: text }) };
     const check = (some: readonly ResponsePart[]) =>
       run(
-        { work: 'check', input: { ...given, parts: stringifyJson(some) } },
+        { work: 'check', input: { ...response, parts: stringifyJson(some) } },
         { limitMs: LIMIT_MS, size: text?.length ?? 0 },
       );
     try {

@@ -17,14 +17,14 @@ export class Differ {
   readonly changes: Change[] = [];
   count = 0;
   ignored = 0;
-  readonly #meanings: ValueNumbering;
+  readonly #numbering: ValueNumbering;
   readonly #maxChanges: number;
-  /** Work still to do, the next one last: nesting may exceed the engine's stack. */
+  /** Comparisons to do, the next one last: recursion would exceed the engine's stack in deep values. */
   readonly #waiting: (() => void)[] = [];
 
   /** @param most changes to list; all are counted */
-  constructor(meanings: ValueNumbering, most: number) {
-    this.#meanings = meanings;
+  constructor(numbering: ValueNumbering, most: number) {
+    this.#numbering = numbering;
     this.#maxChanges = most;
   }
 
@@ -38,16 +38,16 @@ export class Differ {
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) next();
   }
 
-  /** Schedules steps before everything else that waits, in order. */
-  #next(steps: (() => void)[]): void {
+  /** In order, before everything else that waits. */
+  #schedule(steps: (() => void)[]): void {
     for (const step of steps.reverse()) this.#waiting.push(step);
   }
 
   #diff(a: unknown, b: unknown, path: ValuePath | undefined, isIgnored: boolean): void {
     if (a === b) return;
     if (a instanceof Ignored || b instanceof Ignored) {
-      const bare = (value: unknown) => (value instanceof Ignored ? value.value : value);
-      this.#diff(bare(a), bare(b), path, true);
+      const unmarked = (value: unknown) => (value instanceof Ignored ? value.value : value);
+      this.#diff(unmarked(a), unmarked(b), path, true);
     } else if (a === undefined) this.#add('added', path, isIgnored, a, b);
     else if (b === undefined) this.#add('removed', path, isIgnored, a, b);
     else if (Array.isArray(a) && Array.isArray(b)) this.#diffItems(a, b, path, isIgnored);
@@ -67,19 +67,19 @@ export class Differ {
       if (Object.hasOwn(a, name)) continue;
       steps.push(() => this.#diff(undefined, b[name], at(name), isIgnored));
     }
-    this.#next(steps);
+    this.#schedule(steps);
   }
 
   #diffItems(a: readonly unknown[], b: readonly unknown[], outer: ValuePath | undefined, isIgnored: boolean): void {
     const steps: (() => void)[] = [];
-    for (const { before, after, moved } of matchItems(a, b, this.#meanings)) {
+    for (const { before, after, moved } of matchItems(a, b, this.#numbering)) {
       const path: ValuePath = { outer, before: before ?? after ?? 0, after: after ?? before ?? 0 };
       const former = before === undefined ? undefined : a[before];
       const item = after === undefined ? undefined : b[after];
       if (moved) steps.push(() => this.#add('moved', path, isIgnored, undefined, item));
       if (former !== item) steps.push(() => this.#diff(former, item, path, isIgnored));
     }
-    this.#next(steps);
+    this.#schedule(steps);
   }
 
   #add(kind: ChangeKind, at: ValuePath | undefined, ignored: boolean, a: unknown, b: unknown): void {
@@ -88,12 +88,12 @@ export class Differ {
     if (this.changes.length >= this.#maxChanges) return;
     const former = stepsTo(at, 'before');
     const path = kind === 'removed' ? former : stepsTo(at, 'after');
-    const elsewhere = kind !== 'added' && former.some((step, depth) => step !== path[depth]);
+    const hasMoved = kind !== 'added' && former.some((step, depth) => step !== path[depth]);
     const [before, after] = kind === 'changed' ? excerpts(a, b) : [excerpt(a), excerpt(b)];
     this.changes.push({
       kind,
       path,
-      ...(elsewhere && { formerPath: former }),
+      ...(hasMoved && { formerPath: former }),
       ...(a !== undefined && { before }),
       ...(b !== undefined && { after }),
       ignored,

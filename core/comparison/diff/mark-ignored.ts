@@ -5,6 +5,7 @@ import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
 import { stringifyJson } from '../../json/lossless';
 import type { Excerpt } from './change';
 
+/** Stands in a value for a part that an ignore rule matches. */
 export class Ignored {
   readonly value: unknown;
 
@@ -16,20 +17,20 @@ export class Ignored {
 /** Parts that no rule matches stay the same objects. */
 export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unknown {
   const waiting: { from: object; into: object; rules: readonly IgnoreRule[] }[] = [];
-  const begin = (part: unknown, reaching: readonly IgnoreRule[]): unknown => {
-    if (reaching.length === 0 || part === undefined) return part;
-    if (reaching.some(({ steps }) => steps.length === 0)) return new Ignored(part);
+  const markedPart = (part: unknown, rulesHere: readonly IgnoreRule[]): unknown => {
+    if (rulesHere.length === 0 || part === undefined) return part;
+    if (rulesHere.some(({ steps }) => steps.length === 0)) return new Ignored(part);
     if (!isContainer(part)) return part;
     const into = Array.isArray(part) ? [] : {};
-    waiting.push({ from: part, into, rules: reaching });
+    waiting.push({ from: part, into, rules: rulesHere });
     return into;
   };
-  const whole = begin(value, rules);
+  const whole = markedPart(value, rules);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { from, into, rules: reaching } = next;
+    const { from, into, rules: rulesHere } = next;
     const isArray = Array.isArray(from);
     for (const [name, member] of Object.entries(from))
-      setMember(into, name, begin(member, ruleBelow(reaching, isArray ? Number(name) : name)));
+      setMember(into, name, markedPart(member, ruleBelow(rulesHere, isArray ? Number(name) : name)));
   }
   return whole;
 }
@@ -41,6 +42,7 @@ export function unmark(value: unknown): unknown {
 
 /** In characters. */
 const MAX_EXCERPT = 2000;
+/** Characters before the first difference. */
 const CONTEXT = 60;
 
 export function excerpt(value: unknown): Excerpt {
@@ -67,7 +69,7 @@ function sharedLength(a: string, b: string): number {
 }
 
 function cut(text: string, from: number): Excerpt {
-  // Rather 40 more characters than a note that they are missing.
+  // Up to 40 more characters: the note that they are missing would be as long.
   const to = text.length - from <= MAX_EXCERPT + 40 ? text.length : from + MAX_EXCERPT;
   const end = splitsPair(text, to) ? to - 1 : to;
   const start = from <= CONTEXT ? 0 : splitsPair(text, from) ? from - 1 : from;

@@ -18,11 +18,11 @@ interface Pair {
   after: number;
 }
 
-/** By an identifying member (id, name, key, …) if there is one, else by meaning. Removed items stay in place. */
+/** By an identifying member (id, name, key, …) if there is one, else by value. Removed items stay in place. */
 export function matchItems(
   before: readonly unknown[],
   after: readonly unknown[],
-  meanings: ValueNumbering,
+  numbering: ValueNumbering,
 ): MatchedItem[] {
   const key = keyOfItems(before, after);
   if (key !== undefined) {
@@ -31,11 +31,11 @@ export function matchItems(
     const stayed = new Set(longestAscending(pairs));
     return inLaterOrder(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
   }
-  const meant = (items: readonly unknown[]) => items.map((item) => meanings.numberOf(item));
-  const equal = pairEqual(meant(before), meant(after));
+  const numbersOf = (items: readonly unknown[]) => items.map((item) => numbering.numberOf(item));
+  const equal = pairEqual(numbersOf(before), numbersOf(after));
   const stayed = longestAscending(equal);
   const isStayed = new Set(stayed);
-  // That a number occurs elsewhere too says nothing.
+  // A number that occurs elsewhere too has not moved there.
   const moved = equal.filter((pair) => !isStayed.has(pair) && canMove(after[pair.after]));
   const paired = [...stayed, ...moved];
   const free = (side: keyof Pair, length: number) => {
@@ -44,6 +44,7 @@ export function matchItems(
   };
   const freeBefore = free('before', before.length);
   const freeAfter = free('after', after.length);
+  // Between two items that stayed, changed ones are paired by similarity.
   const unmoved: Pair[] = [];
   let b = 0;
   let a = 0;
@@ -55,7 +56,7 @@ export function matchItems(
     for (const [x, y] of pairSimilar(
       gapBefore.map((at) => before[at]),
       gapAfter.map((at) => after[at]),
-      meanings,
+      numbering,
     )) {
       unmoved.push({ before: gapBefore[x] ?? 0, after: gapAfter[y] ?? 0 });
     }
@@ -71,7 +72,7 @@ function canMove(value: unknown): boolean {
   return isObject(value) || Array.isArray(value) || (typeof value === 'string' && value !== '');
 }
 
-/** The first with the first; in the later order. */
+/** Of equal values the first with the first; in the later order. Shared head and tail are paired at once. */
 function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   const pairs: Pair[] = [];
   let head = 0;
@@ -125,7 +126,7 @@ export function inLaterOrder(
 /** Members that commonly identify an item, the most reliable first. */
 const KEYS = ['id', '_id', 'uuid', 'uid', 'guid', 'key', 'uri', 'url', 'path', 'slug', 'name', 'code', 'title'];
 
-/** In all objects, unique in each array, and a value is in both: ids that are new with each call don't count. */
+/** A member of all items, unique in each array, with a value in both: ids that are new with each call don't count. */
 function keyOfItems(before: readonly unknown[], after: readonly unknown[]): string | undefined {
   const [first] = before;
   if (!isObject(first) || !after.every(isObject) || !before.every(isObject)) return undefined;

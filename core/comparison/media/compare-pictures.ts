@@ -31,7 +31,7 @@ export const comparePictures: ComparePictures = async (before, after, mimeType) 
   };
 };
 
-/** 8 bits a sample, RGBA, not interlaced. */
+/** Of the header: 8 bits a sample, RGBA, deflate, no filter method, not interlaced. */
 const FORMAT = [8, 6, 0, 0, 0];
 
 export async function encodePng({ width, height, data }: Pixels): Promise<Uint8Array> {
@@ -78,12 +78,12 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const writer = writable.getWriter();
   const written = writer.write(bytes).then(() => writer.close());
   const reader = readable.getReader();
-  const packed: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    packed.push(value);
+    pieces.push(value);
   }
   await written;
-  return joined(packed);
+  return joined(pieces);
 }

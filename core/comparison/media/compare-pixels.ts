@@ -14,7 +14,7 @@ export interface PixelComparison {
   total: number;
   /** Including pixels that only one image has. */
   changed: number;
-  /** Without those that are off by a shade. */
+  /** Without those that differ by a shade only. */
   visible: number;
   /** RGBA: the later image in faint grey with the differences on it. */
   marked: Uint8ClampedArray<ArrayBuffer>;
@@ -33,8 +33,8 @@ export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const both = { width: Math.min(before.width, after.width), height: Math.min(before.height, after.height) };
   const a = cropped(before, both.width, both.height);
   const b = cropped(after, both.width, both.height);
-  const seen = new Uint8ClampedArray(a.length);
-  pixelmatch(a, b, seen, both.width, both.height, {
+  const mask = new Uint8ClampedArray(a.length);
+  pixelmatch(a, b, mask, both.width, both.height, {
     threshold: VISIBLE_THRESHOLD,
     includeAA: true,
     diffMask: true,
@@ -52,9 +52,9 @@ export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
           continue;
         }
         changed += 1;
-        const isSeen = seen[from + 3] !== 0;
-        if (isSeen) visible += 1;
-        paint(marked, at, isSeen ? VISIBLE_COLOUR : SHADE_COLOUR);
+        const isVisible = mask[from + 3] !== 0;
+        if (isVisible) visible += 1;
+        paint(marked, at, isVisible ? VISIBLE_COLOUR : SHADE_COLOUR);
       } else if (covers(before, x, y) || covers(after, x, y)) {
         total += 1;
         changed += 1;

@@ -4,6 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
+/** CRC-32 of PNG chunks (ISO 3309, reflected polynomial 0xEDB88320). */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xff_ff_ff_ff;
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0);

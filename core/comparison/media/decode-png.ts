@@ -4,7 +4,9 @@ import { crc32 } from './crc32';
 /** Larger images are not decoded: a small file can claim any size. */
 const MAX_PIXELS = 50_000_000;
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** By colour type: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA (PNG specification, section 11.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Bits of a sample that a colour type may have. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -16,6 +18,7 @@ const PALETTE = 3;
 type PassPlan = readonly [left: number, top: number, stepX: number, stepY: number];
 
 const WHOLE: readonly PassPlan[] = [[0, 0, 1, 1]];
+/** The seven passes of interlacing (section 8). */
 const ADAM7: readonly PassPlan[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -146,6 +149,7 @@ function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixel
   return { width, height, data };
 }
 
+/** Undoes a row's filter: 0 none, 1 left, 2 above, 3 average, 4 Paeth (section 9). @param back bytes to the pixel before */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   const size = line.length;
   switch (filter) {
@@ -197,6 +201,7 @@ function readSamples(line: Uint8Array, depth: number, into: Uint16Array): void {
 
 type Paint = (samples: Uint16Array, column: number, at: number) => void;
 
+/** @returns writes one pixel as RGBA @param data of the whole image */
 function painter(png: Png, data: Uint8ClampedArray): Paint {
   const { depth, colour, palette, transparency } = png;
   if (colour === PALETTE)
@@ -211,19 +216,19 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
   const colours = hasAlpha ? channels - 1 : channels;
   const largest = 2 ** depth - 1;
   const scaled = (sample: number) => Math.floor((sample * 255) / largest + 0.5);
-  const clear: number[] = [];
+  const transparentColour: number[] = [];
   for (let i = 0; i + 1 < transparency.length; i += 2)
-    clear.push(((transparency[i] ?? 0) << 8) | (transparency[i + 1] ?? 0));
-  const hasClear = !hasAlpha && clear.length === colours;
+    transparentColour.push(((transparency[i] ?? 0) << 8) | (transparency[i + 1] ?? 0));
+  const hasTransparentColour = !hasAlpha && transparentColour.length === colours;
   return (samples, column, at) => {
     const from = column * channels;
-    let isClear = hasClear;
+    let isTransparent = hasTransparentColour;
     for (let i = 0; i < 3; i += 1) {
       const sample = samples[from + (colours === 1 ? 0 : i)] ?? 0;
       data[at + i] = scaled(sample);
-      if (isClear && sample !== clear[colours === 1 ? 0 : i]) isClear = false;
+      if (isTransparent && sample !== transparentColour[colours === 1 ? 0 : i]) isTransparent = false;
     }
-    data[at + 3] = hasAlpha ? scaled(samples[from + colours] ?? 0) : isClear ? 0 : 255;
+    data[at + 3] = hasAlpha ? scaled(samples[from + colours] ?? 0) : isTransparent ? 0 : 255;
   };
 }
 
@@ -235,9 +240,9 @@ async function inflateExactly(
   compressed: readonly Uint8Array<ArrayBuffer>[],
   size: number,
 ): Promise<Uint8Array | undefined> {
-  const given = compressed.reduce((sum, { length }) => sum + length, 0);
+  const compressedSize = compressed.reduce((sum, { length }) => sum + length, 0);
   // A few bytes may claim to be gigabytes: no memory is allocated for those.
-  if (size > given * MAX_EXPANSION) return undefined;
+  if (size > compressedSize * MAX_EXPANSION) return undefined;
   const inflated = new Uint8Array(size);
   const { readable, writable } = new DecompressionStream('deflate');
   const reader = readable.getReader();

@@ -27,6 +27,7 @@ export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
   return `$..${step.startsWith('.') ? step.slice(1) : step}`;
 }
 
+/** `..name`, `..["name"]`, `.*`, `.name`, `[*]`, `[0]`, `["name"]`, in the order of the groups. */
 const NEXT_STEP =
   /(\.\.)(?:([^\s.[\]*"']+)|\[("(?:[^"\\]|\\.)*")\])|\.(\*)|\.([^\s.[\]*"']+)|\[(\*)\]|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
@@ -57,7 +58,7 @@ function unquote(quoted = '""'): string {
   }
 }
 
-/** The rules one step further down, without duplicates, which would multiply with the depth. */
+/** The rules for what is below the step, without duplicates, which would multiply with the depth. */
 export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
   const below: IgnoreRule[] = [];
   const add = (rule: IgnoreRule, steps: readonly RuleStep[]) => {

@@ -28,6 +28,7 @@ export interface TextDiff {
   lastLineFeed: 'same' | 'added' | 'removed';
 }
 
+/** Unchanged lines beside a change that are not folded. */
 const CONTEXT = 3;
 /** Longer folds can't be opened. */
 const MAX_FOLDED = 2000;
@@ -38,9 +39,10 @@ const WORD_TIMEOUT_MS = 400;
 /** By line, and changed lines by word. Bounded in time: see `coarse`. */
 export function diffText(before: string, after: string): TextDiff {
   const ended = { before: withLineFeed(before), after: withLineFeed(after) };
-  const [grewA, grewB] = [ended.before !== before, ended.after !== after];
-  const lastLineFeed = grewA === grewB ? 'same' : grewA ? 'added' : 'removed';
-  return { ...diffEnded(ended.before, ended.after), lastLineFeed };
+  const [lacksBefore, lacksAfter] = [ended.before !== before, ended.after !== after];
+  if (lacksBefore !== lacksAfter)
+    return { ...diffEnded(ended.before, ended.after), lastLineFeed: lacksBefore ? 'added' : 'removed' };
+  return { ...diffEnded(ended.before, ended.after), lastLineFeed: 'same' };
 }
 
 function withLineFeed(text: string): string {

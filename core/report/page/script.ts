@@ -36,38 +36,38 @@ let ranges = [];
 let current = -1;
 const MAX_RANGES = 5000;
 const apply = () => {
-  const wanted = field.value.trim().toLowerCase();
+  const query = field.value.trim().toLowerCase();
   let count = 0;
   let hits = 0;
   ranges = [];
   current = -1;
   for (const call of calls) {
     let callHits = 0;
-    if (wanted !== '') for (const node of textNodesOf(call)) {
+    if (query !== '') for (const node of textNodesOf(call)) {
       const text = lower(node.data);
-      for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length)) {
+      for (let start = text.indexOf(query); start >= 0; start = text.indexOf(query, start + query.length)) {
         callHits += 1;
         if (ranges.length > MAX_RANGES) continue;
         const range = document.createRange();
         range.setStart(node, start);
-        range.setEnd(node, start + wanted.length);
+        range.setEnd(node, start + query.length);
         ranges.push(range);
       }
     }
-    const isShown = (wanted === '' || callHits > 0) && (!problemsOnly.checked || call.article.dataset.problem === '');
+    const isShown = (query === '' || callHits > 0) && (!problemsOnly.checked || call.article.dataset.problem === '');
     call.article.hidden = call.contentsEntry.hidden = !isShown;
     if (isShown) { count += 1; hits += callHits; }
     if (isShown && callHits > 0) call.details.open = true;
   }
   for (const section of all('.section')) {
-    const isEmpty = (wanted !== '' || problemsOnly.checked) && !one('.call:not([hidden])', section);
+    const isEmpty = (query !== '' || problemsOnly.checked) && !one('.call:not([hidden])', section);
     section.hidden = isEmpty;
     const title = one('[data-of="' + section.id + '"]');
     if (title) title.hidden = isEmpty;
   }
-  one('output').textContent = wanted !== '' ? (count === 0 ? texts.none : fill(texts.found, count, calls.length, hits)) : problemsOnly.checked ? fill(texts.shown, count, calls.length) : '';
+  one('output').textContent = query !== '' ? (count === 0 ? texts.none : fill(texts.found, count, calls.length, hits)) : problemsOnly.checked ? fill(texts.shown, count, calls.length) : '';
   if (self.CSS && CSS.highlights && self.Highlight) {
-    if (wanted === '') CSS.highlights.delete('found');
+    if (query === '') CSS.highlights.delete('found');
     else CSS.highlights.set('found', new Highlight(...ranges));
   }
 };

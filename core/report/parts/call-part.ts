@@ -163,10 +163,10 @@ function argumentsPart(
   if (kind === 'resource' && args === undefined) return undefined;
   const title = page.heading('part', kind === 'raw' ? texts.message : texts.arguments);
   if (typeof args === 'string') return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
-  const isSeen = (name: string) => !page.isWalkthrough || !uiOptionsAt(ui, [name]).isHidden;
-  const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isSeen);
+  const isShown = (name: string) => !page.isWalkthrough || !uiOptionsAt(ui, [name]).isHidden;
+  const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isShown);
   if (!hasAny && omitted.length === 0 && page.isWalkthrough) return undefined;
-  const left =
+  const omittedFields =
     omitted.length > 0 &&
     markup`<dl class="fields">
       ${omitted.map(
@@ -184,7 +184,7 @@ function argumentsPart(
       : omitted.length === 0 && markup`<p class="quiet">${texts.noArguments}</p>`;
   return markup`${title}
     <div class="arguments">
-      ${fields}${left}${
+      ${fields}${omittedFields}${
         hasAny && !page.isWalkthrough && stringifyJson(shown) !== '' && foldedJson(page, texts.asJson, shown)
       }
     </div>`;

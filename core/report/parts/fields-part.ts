@@ -112,7 +112,7 @@ class Fields {
     const sent = this.#shownNames(all, path);
     const unsent = named.filter((name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name));
     const isEmpty = sent.length === 0 && unsent.length === 0;
-    // The rest is not for an audience.
+    // All of it is hidden from an audience.
     if (isEmpty && all.length > 0) return undefined;
     if (isEmpty && path.length === 0 && this.#omitted.length > 0) return undefined;
     if (isEmpty) return markup`<span class="quiet">${texts.emptyObject}</span>`;
@@ -236,8 +236,8 @@ class Fields {
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
     const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#fieldAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
-    const written = textOrJson(value);
-    return chosen && chosen.label !== written ? chosen.label : undefined;
+    const ownText = textOrJson(value);
+    return chosen && chosen.label !== ownText ? chosen.label : undefined;
   }
 
   #fieldAt(path: readonly Segment[]): FieldSchema {

@@ -22,16 +22,16 @@ const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   const { texts, bounds } = page;
   const { base64, declared, uri, label } = source;
-  const read = readBase64(base64);
-  if (read.state === 'invalid')
+  const data = readBase64(base64);
+  if (data.state === 'invalid')
     return markup`<p>${texts.noBase64}</p>
       <pre>${base64.slice(0, EXCERPT)}</pre>`;
-  if (read.text === '') return markup`<p class="quiet">${texts.emptyMedia}</p>`;
-  const head = decodeBase64(read.text.slice(0, HEAD_CHARACTERS));
+  if (data.text === '') return markup`<p class="quiet">${texts.emptyMedia}</p>`;
+  const head = decodeBase64(data.text.slice(0, HEAD_CHARACTERS));
   const bytes = head.state === 'decoded' ? head.bytes : new Uint8Array();
   const named = sniffType(bytes) ?? plainType(declared ?? '');
   const type = MEDIA_TYPE.test(named) ? named : 'application/octet-stream';
-  const size = base64Bytes(read.text);
+  const size = base64Bytes(data.text);
   const pixels = type.startsWith('image/') ? pixelsOf(bytes) : undefined;
   const details = [
     page.isWalkthrough ? undefined : type,
@@ -46,17 +46,17 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   if (type.startsWith('image/') && isForBrowsers(type)) {
     const room = pixels && markup` width="${pixels.width}" height="${pixels.height}"`;
     return markup`<figure class="picture">
-      <img src="data:${type};base64,${read.text}" alt="${label}" ${room} />${caption}
+      <img src="data:${type};base64,${data.text}" alt="${label}" ${room} />${caption}
     </figure>`;
   }
   if (type.startsWith('audio/'))
     return markup`<figure>
-      <audio controls src="data:${type};base64,${read.text}" aria-label="${label}"></audio
+      <audio controls src="data:${type};base64,${data.text}" aria-label="${label}"></audio
       >${caption}
     </figure>`;
   if (type.startsWith('video/'))
     return markup`<figure>
-      <video controls src="data:${type};base64,${read.text}" aria-label="${label}"></video
+      <video controls src="data:${type};base64,${data.text}" aria-label="${label}"></video
       >${caption}
     </figure>`;
   const name = fileName(uri, type, 'file');
@@ -64,7 +64,7 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
     ${type.startsWith('image/') && markup`<p>${texts.noPicture(type)}</p>`}<a
       class="file"
       download="${name}"
-      href="data:application/octet-stream;base64,${read.text}"
+      href="data:application/octet-stream;base64,${data.text}"
       >${texts.saveFile}: ${name}</a
     >${caption}
   </figure>`;

@@ -18,10 +18,10 @@ export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
     (outer, segment) => outer.flatMap((level) => levelsOf(partAt(level, segment))),
     levelsOf(ui),
   );
-  const word = (name: string): unknown =>
-    levels.map((level) => wordOf(level, name)).find((value) => value !== undefined);
+  const option = (name: string): unknown =>
+    levels.map((level) => optionOf(level, name)).find((value) => value !== undefined);
   const text = (name: string) => {
-    const value = word(name);
+    const value = option(name);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const widget = text('widget');
@@ -30,8 +30,8 @@ export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
     help: text('help'),
     isHidden: widget === 'hidden',
     isMasked: widget === 'password' || widget === 'PasswordWidget',
-    order: word('order'),
-    enumNames: word('enumNames'),
+    order: option('order'),
+    enumNames: option('enumNames'),
   };
 }
 
@@ -54,7 +54,7 @@ function partAt(level: JsonObject, segment: Segment): unknown {
   return Array.isArray(items) ? (items[segment] as unknown) : items;
 }
 
-function wordOf(level: JsonObject, name: string): unknown {
+function optionOf(level: JsonObject, name: string): unknown {
   const options = ownProperty(level, 'ui:options');
   return ownProperty(level, `ui:${name}`) ?? (isObject(options) ? ownProperty(options, name) : undefined);
 }
