@@ -19,7 +19,7 @@ interface Call {
 /** Milliseconds after a call without a response in which its cancellation or the end of the connection is logged. */
 const LOGGED_WITHIN_MS = 1000;
 
-/** With its rounds, server requests, HTTP, and stderr while it ran. Undefined if the log has no request of it. */
+/** A call with its rounds, server requests, HTTP and stderr. Undefined if the log has no request of it. */
 export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
   const responseSeq = last.seq;
   const requestEntry = responseSeq === undefined ? requestOf(last.request, entries) : undefined;
@@ -31,7 +31,7 @@ export function callTimeline({ startedAt, last }: Call, entries: readonly LogEnt
   return partOf(timeline, responseSeq ?? requestEntry?.seq, requestEntry && requestEntry.at + last.millis);
 }
 
-/** The first such request since it was started. Undefined until it is sent. */
+/** Of the first request with this name since the start. Undefined until it is sent. */
 export function runningTimeline(
   { startedAt, name }: { startedAt: number; name: string },
   entries: readonly LogEntry[],
@@ -55,7 +55,7 @@ function partOf(timeline: Timeline, seq: number | undefined, openEnd = timeline.
     if (item.lane === 'text') return item.kind === 'mark' && item.at >= call.start && item.at <= end;
     return rootOf(item, timeline) === call;
   });
-  const latest = items.reduce((sofar, item) => Math.max(sofar, endOf(item, end)), end);
+  const latest = items.reduce((latestSoFar, item) => Math.max(latestSoFar, endOf(item, end)), end);
   return { items, start: call.start, end: latest };
 }
 

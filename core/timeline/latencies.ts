@@ -5,17 +5,17 @@ import { isRejectedProbe, type Timeline } from './model';
 export interface MethodLatency extends Latency {
   method: string;
   subject?: string;
-  isQuestion: boolean;
+  isServerRequest: boolean;
   failed: number;
   /** Whether all that failed are results with `isError`. */
   areToolErrors: boolean;
-  /** As wide in all: of one scale from 0 to the longest. */
+  /** All rows have the same scale, from 0 to the longest duration. */
   bars: readonly Bar[];
 }
 
 const BARS = 40;
 
-/** Sorted by total time, descending. Rounds count separately: the time of an answer is not the server's. */
+/** Sorted by total time, descending. Rounds count separately: the user's time to answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
   type Group = Omit<MethodLatency, keyof Latency | 'bars'> & { millis: number[] };
   const groups = new Map<string, Group>();
@@ -23,10 +23,11 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     if (item.kind === 'mark' || item.what !== 'request' || item.lane === 'app') continue;
     if (item.end === undefined || item.outcome === 'cancelled' || isRejectedProbe(item)) continue;
     const { name: method, subject } = item;
-    const isQuestion = item.lane === 'questions';
-    const key = JSON.stringify([isQuestion, method, subject]);
+    const isServerRequest = item.lane === 'questions';
+    const key = JSON.stringify([isServerRequest, method, subject]);
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { method, subject, isQuestion, failed: 0, areToolErrors: true, millis: [] }));
+    if (!group)
+      groups.set(key, (group = { method, subject, isServerRequest, failed: 0, areToolErrors: true, millis: [] }));
     group.millis.push(item.end - item.start);
     if (item.outcome === 'ok' || item.outcome === 'input-required') continue;
     group.failed += 1;

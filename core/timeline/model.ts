@@ -44,8 +44,8 @@ export interface TimelineSpan {
 }
 
 /**
- * No fault, nor a latency to count: an older server rejects `server/discover`, by which clients probe, or any what the
- * server check sends to be rejected.
+ * Neither an error to show nor a latency to count: an older server rejects `server/discover`, by which clients probe it,
+ * and any server rejects some messages of the server check.
  */
 export function isRejectedProbe({ name, outcome, isProvoked }: TimelineSpan): boolean {
   return isProvoked === true || (name === 'server/discover' && outcome === 'protocol-error');

@@ -15,7 +15,7 @@ export function laneOf(entry: MessageEntry | AppEntry): Lane {
   return entry.direction === 'sent' ? 'requests' : 'questions';
 }
 
-export function laneOfAnswer(entry: MessageEntry | AppEntry): Lane {
+export function laneOfResponse(entry: MessageEntry | AppEntry): Lane {
   if (entry.kind === 'app') return 'app';
   return entry.direction === 'received' ? 'requests' : 'questions';
 }

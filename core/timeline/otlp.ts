@@ -162,14 +162,14 @@ function placeOf(
   own: TraceContext | undefined,
   parent: SpanId | undefined,
 ): Pick<OtlpSpan, 'parentSpanId' | 'traceState' | 'flags' | 'links'> {
-  const isIn = parent?.traceId === traceId;
-  const above = isIn ? parent.spanId : own?.spanId;
+  const isSameTrace = parent?.traceId === traceId;
+  const above = isSameTrace ? parent.spanId : own?.spanId;
   return {
     parentSpanId: above,
     traceState: own?.state,
     flags: own?.flags,
     // Caused by one call, but in another trace by its own `traceparent`.
-    ...(parent && !isIn && { links: [{ ...parent, attributes: [] }] }),
+    ...(parent && !isSameTrace && { links: [{ ...parent, attributes: [] }] }),
   };
 }
 

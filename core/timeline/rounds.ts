@@ -1,8 +1,8 @@
 import { type MutableSpan, spanAt, subjectOf } from './mutable-span';
 import type { TimelineItems } from './timeline-items';
 
-/** A result that required input, and no request has brought it yet. */
-interface Asking {
+/** A result that requires input, which no request has brought yet. */
+interface OpenInput {
   span: MutableSpan;
   result: number;
   at: number;
@@ -13,28 +13,28 @@ interface Asking {
 export class Rounds {
   readonly #items: TimelineItems;
   readonly #rounds: { call: MutableSpan; round: MutableSpan }[] = [];
-  readonly #asking = new Map<string, Asking[]>();
+  readonly #openInputs = new Map<string, OpenInput[]>();
 
   constructor(items: TimelineItems) {
     this.#items = items;
   }
 
-  ask(span: MutableSpan, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
-    const asking = { span, result: seq, at, state };
+  noteInputRequired(span: MutableSpan, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
+    const openInput = { span, result: seq, at, state };
     const about = subjectOf(span);
-    const others = this.#asking.get(about);
-    if (others) others.push(asking);
-    else this.#asking.set(about, [asking]);
+    const others = this.#openInputs.get(about);
+    if (others) others.push(openInput);
+    else this.#openInputs.set(about, [openInput]);
   }
 
   /** Joins the request to the result that required its input. */
   continueWith(span: MutableSpan, state: string | undefined): void {
     const about = subjectOf(span);
-    const waiting = this.#asking.get(about) ?? [];
+    const waiting = this.#openInputs.get(about) ?? [];
     const same = waiting.findLastIndex((each) => each.state === state);
-    const [asking] = waiting.splice(same === -1 ? waiting.length - 1 : same, 1);
-    if (!asking) return;
-    const first = asking.span;
+    const [openInput] = waiting.splice(same === -1 ? waiting.length - 1 : same, 1);
+    if (!openInput) return;
+    const first = openInput.span;
     let call = first.parent === undefined ? undefined : this.#items.spans.get(first.parent);
     if (call?.what !== 'call') {
       call = this.#items.begin({ ...first, key: `${first.seq}c`, what: 'call', entries: [] });
@@ -44,8 +44,8 @@ export class Rounds {
     span.parent = call.key;
     this.#rounds.push({ call, round: span });
     const wait = this.#items.begin({
-      ...spanAt({ seq: asking.result, at: asking.at }, 'wait', 'questions'),
-      key: `${asking.result}w`,
+      ...spanAt({ seq: openInput.result, at: openInput.at }, 'wait', 'questions'),
+      key: `${openInput.result}w`,
       entries: [],
       name: span.name,
       ...(span.subject !== undefined && { subject: span.subject }),

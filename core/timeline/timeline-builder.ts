@@ -2,7 +2,7 @@ import { hasNoMoreMessages } from '../transports/http-progress';
 import { isProvokedByCheck } from '../transports/is-provoked-by-check';
 import { ownProperty } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
-import { type MutableSpan, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './mutable-span';
+import { type MutableSpan, httpOutcome, laneOf, laneOfResponse, nameOf, outcomeOf, spanAt } from './mutable-span';
 import { isLasting, type SpanOutcome, type Timeline } from './model';
 import { readMessage } from './read-message';
 import { Rounds } from './rounds';
@@ -32,7 +32,7 @@ export class TimelineBuilder {
   readonly #tasks = new Map<string, MutableSpan>();
   #process: MutableSpan | undefined;
   /** Loupe closed the connection: the end of the process is no failure then. */
-  #closed = false;
+  #isClosed = false;
 
   take(entry: LogEntry): void {
     this.#items.extendTo(entry.at);
@@ -63,7 +63,7 @@ export class TimelineBuilder {
         return;
       case 'result':
       case 'error':
-        this.#takeAnswer(entry);
+        this.#takeResponse(entry);
         return;
       case 'notification':
         this.#takeNotification(entry, entry.shape);
@@ -119,12 +119,12 @@ export class TimelineBuilder {
     return candidates[0];
   }
 
-  #takeAnswer(entry: MessageEntry | AppEntry): void {
+  #takeResponse(entry: MessageEntry | AppEntry): void {
     const span = entry.partner === undefined ? undefined : this.#begun.get(entry.partner);
-    const isOdd = entry.kind === 'message' && entry.note !== undefined;
+    const isUnexpected = entry.kind === 'message' && entry.note !== undefined;
     if (!span || !this.#items.open.has(span)) {
-      const lane = span?.lane ?? laneOfAnswer(entry);
-      this.#items.mark(entry, lane, { isBad: isOdd, of: span?.key });
+      const lane = span?.lane ?? laneOfResponse(entry);
+      this.#items.mark(entry, lane, { isBad: isUnexpected, of: span?.key });
       return;
     }
     const reading = readMessage(entry);
@@ -132,7 +132,7 @@ export class TimelineBuilder {
     this.#items.close(span, entry.at, reading.requiresInput ? 'input-required' : outcomeOf(entry));
     if (isProvokedByCheck(entry)) span.isProvoked = true;
     if (reading.requiresInput) {
-      this.#rounds.ask(span, entry, reading.requestState);
+      this.#rounds.noteInputRequired(span, entry, reading.requestState);
     } else if (reading.taskId !== undefined) {
       this.#noteTask(reading.taskId, entry, reading.taskStatus, reading.createsTask && span);
     } else if (span.name === 'tasks/result' && span.parent !== undefined) {
@@ -182,8 +182,8 @@ export class TimelineBuilder {
     const span = about === undefined ? undefined : this.#named.get(nameOf(isProgress ? other : entry.direction, about));
     if (method === 'notifications/cancelled' && span && this.#items.open.has(span))
       this.#items.close(span, entry.at, 'cancelled');
-    const isOn = isProgress && span !== undefined;
-    this.#items.mark(entry, isOn ? span.lane : lane, { ...item, of: span?.key });
+    const isOfSpan = isProgress && span !== undefined;
+    this.#items.mark(entry, isOfSpan ? span.lane : lane, { ...item, of: span?.key });
   }
 
   #takeHttp(entry: HttpEntry): void {
@@ -212,22 +212,22 @@ export class TimelineBuilder {
   #takeLifecycle(entry: LifecycleEntry): void {
     const { event } = entry;
     if (event.kind === 'spawned') {
-      this.#closed = false;
+      this.#isClosed = false;
       this.#process = this.#items.begin({ ...spanAt(entry, 'process', 'connection'), name: 'process' });
       return;
     }
     if (event.kind === 'exited') {
-      const isWell = this.#closed || event.code === 0;
+      const isExpected = this.#isClosed || event.code === 0;
       const process = this.#process;
       this.#process = undefined;
       if (process) {
         process.entries.push(entry.seq);
-        this.#items.close(process, entry.at, isWell ? 'ok' : 'transport-error');
-      } else this.#items.mark(entry, 'connection', { isBad: !isWell });
-      this.#closeAll(entry.at, this.#closed ? 'cancelled' : 'transport-error');
+        this.#items.close(process, entry.at, isExpected ? 'ok' : 'transport-error');
+      } else this.#items.mark(entry, 'connection', { isBad: !isExpected });
+      this.#closeAll(entry.at, this.#isClosed ? 'cancelled' : 'transport-error');
       return;
     }
-    this.#closed = true;
+    this.#isClosed = true;
     if (event.kind === 'reloaded') {
       // This page gets no end of spans that were open before its reload.
       for (const span of this.#items.open) this.#items.close(span, entry.at, 'cancelled');

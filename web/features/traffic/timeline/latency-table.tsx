@@ -28,11 +28,11 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
         <Table
           className={`sm tnum ${styles['table'] ?? ''}`}
           rows={latencies}
-          keyOf={({ isQuestion, method, subject }) => JSON.stringify([isQuestion, method, subject])}
+          keyOf={({ isServerRequest, method, subject }) => JSON.stringify([isServerRequest, method, subject])}
           columns={[
             {
               head: t('method'),
-              cell: ({ method, subject, isQuestion }) => {
+              cell: ({ method, subject, isServerRequest }) => {
                 const name = [method, subject].filter((part) => part !== undefined).join(' ');
                 return (
                   <>
@@ -44,7 +44,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
                     >
                       {name}
                     </Button>
-                    {isQuestion && <span className={styles['asked']}>{t('asked')}</span>}
+                    {isServerRequest && <span className={styles['asked']}>{t('asked')}</span>}
                   </>
                 );
               },
