@@ -5,7 +5,7 @@ const SECRET_VARIABLE = /^input:|key|token|secret|passw|pwd|auth|credential|cook
 const SECRET_OPTION = /^--?[\w-]*(?:key|token|secret|passw|pwd|auth|credential)[\w-]*=?$/i;
 /** Sent by every client, and frequent in responses. */
 const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-version)$/i;
-/** Shorter parts of a cookie are likely to be words. */
+/** Shorter values of a cookie are likely to be common words. */
 const MIN_COOKIE_CHARACTERS = 8;
 
 export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {

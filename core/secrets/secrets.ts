@@ -41,10 +41,10 @@ export class Secrets {
   }
 
   /** Ignored if shorter than {@link MIN_SECRET_CHARACTERS}. @param name of the variable with this value */
-  add(given: string, name?: string): void {
-    const bare = given.replace(SCHEME, '');
-    this.#add(bare, bare === given ? name : undefined);
-    if (/^Basic\s/i.test(given)) this.#add(passwordOf(bare));
+  add(text: string, name?: string): void {
+    const bare = text.replace(SCHEME, '');
+    this.#add(bare, bare === text ? name : undefined);
+    if (/^Basic\s/i.test(text)) this.#add(passwordOf(bare));
   }
 
   addAll(values: Iterable<string>): void {
@@ -76,7 +76,7 @@ export class Secrets {
     return this.#listeners.add(listener);
   }
 
-  /** In any usual encoding. JSON stays JSON: only strings and numbers change. Without a secret, the same text. */
+  /** Masks secrets in any usual encoding. JSON stays JSON: only strings and numbers change. Without a secret, the same text. */
   mask(text: string): string {
     return this.#replace(text, masked);
   }
@@ -106,8 +106,7 @@ export class Secrets {
 
   /** Masks all texts and member names. Cached: the same object gives the same result, also inside of others. */
   maskValue<T>(value: T): T {
-    const made = this.#mapTexts(value, (text) => this.mask(text), this.#maskedValues);
-    return made as T;
+    return this.#mapTexts(value, (text) => this.mask(text), this.#maskedValues) as T;
   }
 
   /** Like {@link maskValue}, but writes `${NAME}` for the value of a variable. */
@@ -115,24 +114,24 @@ export class Secrets {
     return this.#mapTexts(value, (text) => this.maskWithNames(text), new WeakMap()) as T;
   }
 
-  #mapTexts(value: unknown, change: (text: string) => string, made: WeakMap<object, unknown>): unknown {
+  #mapTexts(value: unknown, change: (text: string) => string, cache: WeakMap<object, unknown>): unknown {
     if (typeof value === 'string') return change(value);
     if (this.#known.size === 0 || (!Array.isArray(value) && !isObject(value))) return value;
-    const known = made.get(value);
+    const known = cache.get(value);
     if (known !== undefined) return known;
-    if (Array.isArray(value)) return value.map((item: unknown) => this.#mapTexts(item, change, made));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.#mapTexts(item, change, cache));
     const changed = {};
     for (const [name, member] of Object.entries(value))
-      setMember(changed, change(name), this.#mapTexts(member, change, made));
-    made.set(value, changed);
+      setMember(changed, change(name), this.#mapTexts(member, change, cache));
+    cache.set(value, changed);
     return changed;
   }
 
-  #replace(text: string, instead: Replacement): string {
+  #replace(text: string, replacement: Replacement): string {
     if (this.#known.size === 0 || text.length < MIN_SECRET_CHARACTERS) return text;
     return text.length > MAX_CUT_TEXT
-      ? this.#replaceWhole(text, instead)
-      : this.#replaceCut(this.#replaceWhole(text, instead));
+      ? this.#replaceWhole(text, replacement)
+      : this.#replaceCut(this.#replaceWhole(text, replacement));
   }
 
   /** Masks the beginning of a secret before `…`: texts that quote a value may have been shortened within it. */
@@ -148,7 +147,7 @@ export class Secrets {
     return from === 0 ? text : parts.join('') + text.slice(from);
   }
 
-  #replaceWhole(text: string, instead: Replacement): string {
+  #replaceWhole(text: string, replacement: Replacement): string {
     const bytes = new TextEncoder().encode(text);
     const spans = this.#spansIn(bytes, () => isJson(text));
     if (spans.length === 0) return text;
@@ -156,7 +155,7 @@ export class Secrets {
     const parts: string[] = [];
     let at = 0;
     for (const { start, end, secret, isNumber } of spans) {
-      const mask = instead(secret === undefined ? undefined : this.#known.get(secret)?.name);
+      const mask = replacement(secret === undefined ? undefined : this.#known.get(secret)?.name);
       parts.push(text.slice(at, offset(start)), isNumber ? `"${mask}"` : mask);
       at = offset(end);
     }
@@ -167,22 +166,22 @@ export class Secrets {
     const spans = this.#spansIn(bytes, () => false);
     if (spans.length === 0) return bytes;
     const starred = bytes.slice();
-    for (const { start, end } of spans) starred.fill(42, start, end);
+    for (const { start, end } of spans) starred.fill(ASTERISK, start, end);
     return starred;
   }
 
-  /** In order. @param isJson called only if it matters: it parses the text */
+  /** Where the secrets are, in order. @param isJson called only if it matters: it parses the text */
   #spansIn(bytes: Uint8Array, isJson: () => boolean): readonly JsonSpan[] {
     const matcher = this.#compiled();
     const view = { bytes };
-    const read = unescapeJson(view);
+    const unescaped = unescapeJson(view);
     const inStrings: Span[] = [];
-    matcher.find(read ?? view, inStrings);
+    matcher.find(unescaped ?? view, inStrings);
     const asText: Span[] = [...inStrings];
-    if (read) {
+    if (unescaped) {
       matcher.scan(view, asText);
-      const bare = decodePercent(view);
-      if (bare) matcher.find(bare, asText);
+      const decoded = decodePercent(view);
+      if (decoded) matcher.find(decoded, asText);
     }
     if (asText.length === 0) return asText;
     const all = mergeSpans(asText);
@@ -247,6 +246,7 @@ interface JsonSpan extends Span {
   isNumber?: true;
 }
 
+const ASTERISK = 42;
 const QUOTE = 34;
 const BACKSLASH = 92;
 

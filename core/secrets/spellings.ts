@@ -45,13 +45,13 @@ export function spellingsOf(secret: string): Spelling[] {
   ];
 }
 
-/** @param kept characters that stay; RFC 3986 keeps fewer than `encodeURIComponent` */
-function percentEncoded(text: string, kept: RegExp): string {
+/** @param plain characters that stay; RFC 3986 has fewer than `encodeURIComponent` */
+function percentEncoded(text: string, plain: RegExp): string {
   let encoded = '';
   for (const byte of encoder.encode(text)) {
     const character = String.fromCharCode(byte);
     const hex = byte.toString(16).toUpperCase().padStart(2, '0');
-    encoded += byte < 0x80 && kept.test(character) ? character : `%${hex}`;
+    encoded += byte < 0x80 && plain.test(character) ? character : `%${hex}`;
   }
   return encoded;
 }

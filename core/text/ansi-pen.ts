@@ -98,6 +98,7 @@ function extended(parameters: readonly number[], at: number): [Colour | null, nu
   return [null, 1];
 }
 
+/** `1;31` → bold and red. @param codes of a Select Graphic Rendition (ECMA-48, section 8.3.117) */
 export function changePen(pen: Pen, codes: string): Pen {
   const next = { ...pen };
   // With colons a colour is one parameter, with an empty colour space: 38:2::r:g:b.

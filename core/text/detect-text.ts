@@ -99,8 +99,8 @@ export function detectText(text: string, origin: TextOrigin = {}): DetectedText 
   if (language !== null) return { kind: 'code', language };
   if (looksLikeLines(head)) return { kind: 'jsonl' };
   if (looksLikeJson(text, tail)) return { kind: 'json' };
-  const saysNothing = declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
-  if (!saysNothing) return { kind: 'plain' };
+  const isUnspecific = declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
+  if (!isUnspecific) return { kind: 'plain' };
   return detectByName(uri) ?? detectByContent(text, head);
 }
 

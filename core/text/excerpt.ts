@@ -20,18 +20,18 @@ export function bestHit(text: string, query: string): number {
 /** Whether the text has the word outside of base64. @param word in lower case, as the text is */
 export function includesWord(text: string, word: string): boolean {
   // Nearly all texts end here: a pattern is slower.
-  return text.includes(word) && (word.length >= MEANT_LENGTH || !hits(text, word).next().done);
+  return text.includes(word) && (word.length >= DELIBERATE_LENGTH || !hits(text, word).next().done);
 }
 
 /** From here, a query in base64 is there on purpose: by chance, few letters are in every picture. */
-const MEANT_LENGTH = 8;
+const DELIBERATE_LENGTH = 8;
 
 /** All hits, except those of a short query in base64 of `data` or `blob`: images, audio, resources. */
 function* hits(text: string, query: string): Generator<RegExpExecArray> {
   if (query === '') return;
   const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu');
   for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
-    const end = query.length < MEANT_LENGTH ? endOfMedia(text, hit.index) : undefined;
+    const end = query.length < DELIBERATE_LENGTH ? endOfMedia(text, hit.index) : undefined;
     if (end === undefined) yield hit;
     else pattern.lastIndex = end;
   }
@@ -39,19 +39,19 @@ function* hits(text: string, query: string): Generator<RegExpExecArray> {
 
 /** End of the base64 of media at an offset; undefined outside of it. The text may be cut within it. */
 function endOfMedia(text: string, at: number): number | undefined {
-  if (!LONG.test(text.slice(Math.max(0, at - SHORTEST), at + SHORTEST))) return undefined;
+  if (!LONG_BASE64.test(text.slice(Math.max(0, at - MIN_BASE64_LENGTH), at + MIN_BASE64_LENGTH))) return undefined;
   const from = text.lastIndexOf('"', at) + 1;
   if (from > 0 && !MEDIA_KEY.test(text.slice(Math.max(0, from - 20), from))) return undefined;
-  if (OTHER.test(text.slice(Math.max(from, at - SHORTEST), at))) return undefined;
-  const rest = text.slice(at).search(OTHER);
+  if (NOT_BASE64.test(text.slice(Math.max(from, at - MIN_BASE64_LENGTH), at))) return undefined;
+  const rest = text.slice(at).search(NOT_BASE64);
   const end = rest < 0 ? text.length : at + rest;
-  return end - from < SHORTEST ? undefined : end;
+  return end - from < MIN_BASE64_LENGTH ? undefined : end;
 }
 
 /** In characters. A SHA-256 has 64. */
-const SHORTEST = 65;
-const LONG = /[\w+/=]{65}/;
-const OTHER = /[^\w+/=\\]/;
+const MIN_BASE64_LENGTH = 65;
+const LONG_BASE64 = /[\w+/=]{65}/;
+const NOT_BASE64 = /[^\w+/=\\]/;
 const MEDIA_KEY = /"(?:data|blob)\\?"\s*:\s*\\?"$/i;
 
 export function isWholeWord(text: string, at: number, length: number): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { bestHit, excerptAround, includesWord } from './excerpt';
-import { meantValues, parseFilter, quotedWord, tokenTest, tokenText, wordAt } from './filter-tokens';
+import { matchingValues, parseFilter, quotedWord, tokenTest, tokenText, wordAt } from './filter-tokens';
 
 const words = { keys: ['method', 'status'], flags: ['stderr', 'http'] };
 const parse = (filter: string) => parseFilter(filter, words);
@@ -41,9 +41,9 @@ it('writes values so that they are read again', () => {
 
 it('means a known value, or all that begin so while it is typed', () => {
   const known = ['tools/list', 'tools/list_more', 'tools/call'];
-  expect(meantValues('TOOLS/LIST', known)).toEqual(['tools/list']);
-  expect(meantValues('tools/l', known)).toEqual(['tools/l', 'tools/list', 'tools/list_more']);
-  expect(meantValues('x', known)).toEqual(['x']);
+  expect(matchingValues('TOOLS/LIST', known)).toEqual(['tools/list']);
+  expect(matchingValues('tools/l', known)).toEqual(['tools/l', 'tools/list', 'tools/list_more']);
+  expect(matchingValues('x', known)).toEqual(['x']);
 });
 
 it('passes any of the wanted and none of the excluded values', () => {

@@ -1,4 +1,4 @@
-/** A word of a filter with a meaning of its own: `method:ping`, `stderr`; with `-` before it, what is not wanted. */
+/** A word of a filter with a meaning of its own: `method:ping`, `stderr`; with `-` before it, what it excludes. */
 export interface FilterToken {
   /** Empty for a word without a value. */
   key: string;
@@ -53,10 +53,10 @@ export function tokenText(key: string, value: string): string {
 }
 
 /** The known value, or, as long as it is typed, itself and all that begin with it. */
-export function meantValues(typed: string, known: readonly string[]): readonly string[] {
-  const wanted = typed.toLowerCase();
-  const exact = known.filter((each) => each.toLowerCase() === wanted);
-  return exact.length > 0 ? exact : [typed, ...known.filter((each) => each.toLowerCase().startsWith(wanted))];
+export function matchingValues(typed: string, known: readonly string[]): readonly string[] {
+  const query = typed.toLowerCase();
+  const exact = known.filter((each) => each.toLowerCase() === query);
+  return exact.length > 0 ? exact : [typed, ...known.filter((each) => each.toLowerCase().startsWith(query))];
 }
 
 /** Tokens of one key are alternatives. @returns undefined if there are none; @param values of one thing, which may have several */
@@ -68,13 +68,13 @@ export function tokenTest(
   const own = tokens.filter((token) => token.key === key);
   if (own.length === 0) return undefined;
   const all = known();
-  const meant = (isExcluded: boolean) =>
-    new Set(own.filter((token) => token.isExcluded === isExcluded).flatMap(({ value }) => meantValues(value, all)));
-  const wanted = meant(false);
-  const excluded = meant(true);
+  const valuesOf = (isExcluded: boolean) =>
+    new Set(own.filter((token) => token.isExcluded === isExcluded).flatMap(({ value }) => matchingValues(value, all)));
+  const included = valuesOf(false);
+  const excluded = valuesOf(true);
   const isAny = own.every(({ isExcluded }) => isExcluded);
   return (...values) =>
-    !values.some((value) => excluded.has(value)) && (isAny || values.some((value) => wanted.has(value)));
+    !values.some((value) => excluded.has(value)) && (isAny || values.some((value) => included.has(value)));
 }
 
 export interface WordRange {

@@ -16,14 +16,15 @@ export function selectText(text: string, value: (name: string) => string): strin
   return filled;
 }
 
-function branchOf(branches: string, wanted: string): string {
+/** `a {A} other {B}` and `a` → `A` */
+function branchOf(branches: string, key: string): string {
   const found = new Map<string, string>();
   for (let at = branches.indexOf('{'), from = 0; at >= 0; at = branches.indexOf('{', from)) {
     const end = closingBracket(branches, at);
     found.set(branches.slice(from, at).trim(), branches.slice(at + 1, end));
     from = end + 1;
   }
-  return found.get(wanted) ?? found.get('other') ?? '';
+  return found.get(key) ?? found.get('other') ?? '';
 }
 
 function closingBracket(text: string, opens: number): number {

@@ -31,9 +31,10 @@ export interface VolatileRule {
   hasCapitals?: true;
 }
 
-const FROM = String.raw`(?<![\p{L}\p{N}_])`;
-const TO = String.raw`(?![\p{L}\p{N}_])`;
-const word = (source: string) => `${FROM}(?:${source})${TO}`;
+/** Ends of a word in all scripts: `\b` knows ASCII only. */
+const START = String.raw`(?<![\p{L}\p{N}_])`;
+const END = String.raw`(?![\p{L}\p{N}_])`;
+const word = (source: string) => `${START}(?:${source})${END}`;
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
@@ -54,7 +55,7 @@ const SHORT_MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec';
 /** English months that are no common words. */
 const BARE_MONTHS = 'January|February|April|June|July|August|September|October|November|December';
 const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const ZONE = String.raw`(?:\s?(?:Z|UTC|GMT|[A-Z]{2,4}T)${TO})?(?:\s?[+-]\d\d:?\d\d)?(?:\s\([A-Z][A-Za-z ]{2,40} Time\))?`;
+const ZONE = String.raw`(?:\s?(?:Z|UTC|GMT|[A-Z]{2,4}T)${END})?(?:\s?[+-]\d\d:?\d\d)?(?:\s\([A-Z][A-Za-z ]{2,40} Time\))?`;
 const CLOCK = String.raw`\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[AaPp]\.?[Mm]\b\.?)?`;
 const UNIT =
   'n(?:ano)?s(?:ec(?:ond)?s?)?|[µμu]s|m(?:illi)?s(?:ec(?:ond)?s?)?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|quarters?|years?|yrs?';
@@ -101,12 +102,12 @@ export const makeVolatileRules = (
   },
   {
     kind: 'path',
-    source: String.raw`(?<![\p{L}\p{N}_.:\/@<)\]-])\/(?:home|root|tmp|var|usr|opt|etc|Users|private|mnt)${TO}`,
+    source: String.raw`(?<![\p{L}\p{N}_.:\/@<)\]-])\/(?:home|root|tmp|var|usr|opt|etc|Users|private|mnt)${END}`,
   },
-  { kind: 'path', source: String.raw`${FROM}[A-Z]:\\[^\s"'<>|]*|\\\\[\w.-]+\\[^\s"'<>|]+` },
+  { kind: 'path', source: String.raw`${START}[A-Z]:\\[^\s"'<>|]*|\\\\[\w.-]+\\[^\s"'<>|]+` },
   {
     kind: 'instant',
-    source: String.raw`${FROM}(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d\/\d\d)[T ]${CLOCK}${ZONE}|${FROM}\d{8}T\d{6}(?:\.\d+)?Z?${TO}`,
+    source: String.raw`${START}(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d\/\d\d)[T ]${CLOCK}${ZONE}|${START}\d{8}T\d{6}(?:\.\d+)?Z?${END}`,
   },
   {
     kind: 'id',
@@ -130,8 +131,8 @@ export const makeVolatileRules = (
     kind: 'date',
     source: [
       String.raw`\d{4}-\d\d-\d\d|\d{4}-W\d\d(?:-\d)?|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d\d)|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}`,
-      String.raw`${ORDINAL}\.?(?:\s|-|\sde\s|\sof\s)(?:${months})${TO}\.?(?:,?[\s-](?:de\s)?\d{4})?`,
-      String.raw`(?:${months})\.?[\s-]${ORDINAL}${TO}(?:,?\s\d{4})?|(?:${months})\.?,?\s\d{4}`,
+      String.raw`${ORDINAL}\.?(?:\s|-|\sde\s|\sof\s)(?:${months})${END}\.?(?:,?[\s-](?:de\s)?\d{4})?`,
+      String.raw`(?:${months})\.?[\s-]${ORDINAL}${END}(?:,?\s\d{4})?|(?:${months})\.?,?\s\d{4}`,
       '20\\d\\d-(?:0[1-9]|1[0-2])',
       String.raw`(?:week|kw)\s\d{1,2}|q[1-4]\s20\d\d`,
     ]
@@ -148,7 +149,7 @@ export const makeVolatileRules = (
     kind: 'date',
     source: String.raw`(?<![\p{L}\p{N}_.,:\/-])20[23]\d(?![\p{L}\p{N}_%:\/-]|[.,]\d)`,
   },
-  { kind: 'time', source: String.raw`${FROM}${CLOCK}${ZONE}`, hasCapitals: true },
+  { kind: 'time', source: String.raw`${START}${CLOCK}${ZONE}`, hasCapitals: true },
   { kind: 'time', source: word(String.raw`\d{1,2}\s?[ap]\.?m|\d{1,2}\s?o[’']clock`) },
   { kind: 'weekday', source: word(weekdays) },
   {
@@ -179,12 +180,12 @@ export const makeVolatileRules = (
   // ISO 8601: PT5M, P3DT4H.
   {
     kind: 'duration',
-    source: String.raw`${FROM}P(?=\d|T\d)(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?${TO}`,
+    source: String.raw`${START}P(?=\d|T\d)(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?${END}`,
     hasCapitals: true,
   },
   {
     kind: 'duration',
-    source: String.raw`(?<![\p{L}\p{N}_.,])\d+(?:[.,]\d+)*\s?(?:${UNIT}|d|m)(?:\s?\d+(?:[.,]\d+)*\s?(?:${UNIT}|m))*${TO}`,
+    source: String.raw`(?<![\p{L}\p{N}_.,])\d+(?:[.,]\d+)*\s?(?:${UNIT}|d|m)(?:\s?\d+(?:[.,]\d+)*\s?(?:${UNIT}|m))*${END}`,
   },
   { kind: 'measure', source: String.raw`[-+−]?\d+(?:[.,]\d+)?\s?°\s?[CFK]?` },
   // Today's milliseconds have 13 digits.
@@ -192,9 +193,9 @@ export const makeVolatileRules = (
   {
     kind: 'address',
     source: [
-      String.raw`${FROM}\d{1,3}(?:\.\d{1,3}){3}(?:[:\/]\d{1,5})?(?![.\d])`,
+      String.raw`${START}\d{1,3}(?:\.\d{1,3}){3}(?:[:\/]\d{1,5})?(?![.\d])`,
       String.raw`(?<![\w:.])(?=[\da-f:]*\d)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:.])`,
-      String.raw`${FROM}(?:[\da-f]{2}[:-]){5}[\da-f]{2}${TO}`,
+      String.raw`${START}(?:[\da-f]{2}[:-]){5}[\da-f]{2}${END}`,
       word(String.raw`localhost(?::\d+)?|(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}:\d{2,5}|port:?\s\d{2,5}`),
     ].join('|'),
   },

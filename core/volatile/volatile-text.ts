@@ -84,19 +84,19 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
   const [first = [], ...others] = texts.map(tokensOf);
   if (others.some((tokens) => tokens.length !== first.length)) return undefined;
   const parts: string[] = [];
-  let isTelling = false;
+  let hasWords = false;
   for (const [index, token] of first.entries()) {
     const all = [token, ...others.map((tokens) => tokens[index] ?? token)];
     const isSame = all.every(({ text, isWild }) => !isWild && text === token.text);
     if (isSame) {
-      isTelling ||= /[\p{L}\p{N}]/u.test(token.text);
+      hasWords ||= /[\p{L}\p{N}]/u.test(token.text);
       parts.push(escapePattern(token.text));
     } else if (all.every(({ text }) => text.trim() === '')) parts.push(String.raw`\s*`);
     else if (all.some(({ isWild, text }) => isWild && /\s/.test(text))) parts.push('.+');
     else if (all.some(({ isLoose }) => isLoose)) parts.push('.+');
     else parts.push(String.raw`\S+`);
   }
-  if (!isTelling) return undefined;
+  if (!hasWords) return undefined;
   const wild = parts.filter((part) => part === '.+' || part === String.raw`\S+`);
   if (wild.length > MAX_WILDCARDS) return undefined;
   const pattern = `^${parts.join('')}$`;

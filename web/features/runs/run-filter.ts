@@ -2,7 +2,7 @@ import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { type EndedStatus, RUN_KINDS } from '../../../core/run/run';
 import {
   type FilterWords,
-  meantValues,
+  matchingValues,
   type ParsedFilter,
   parseFilter,
   tokenTest,
@@ -78,7 +78,7 @@ function timeOf(typed: string, now: number): number {
   if (count !== undefined) return now - Number(count) * UNITS_MS[unit?.toLowerCase() as keyof typeof UNITS_MS];
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ?? [];
   if (year !== undefined) return new Date(Number(year), Number(month) - 1, Number(day)).getTime();
-  const [, meant] = meantValues(typed, TIMES);
+  const [, meant] = matchingValues(typed, TIMES);
   if (typed.toLowerCase() === 'today' || meant === 'today') return new Date(now).setHours(0, 0, 0, 0);
   return meant === undefined ? Infinity : timeOf(meant, now);
 }
