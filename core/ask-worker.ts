@@ -56,10 +56,7 @@ interface PendingRequest<Job extends WorkerJob> extends AskOptions<Job> {
 /** Milliseconds. A busy machine starts a worker slowly; one that takes longer never starts. */
 const START_LIMIT_MS = 30_000;
 
-/**
- * Makes the function that sends requests to a worker, which starts with the first request, and again after it died.
- * `end` terminates it and rejects the open requests with the reason.
- */
+/** Sends requests to a worker, which starts with the first, and again after it died. `end` rejects the open ones. */
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
   { oneAtATime = false, endWhenIdle = false, reportsLoading = false, runInline }: WorkerOptions<Job> = {},

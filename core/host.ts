@@ -1,9 +1,6 @@
 import type { DocumentLease } from './json/documents/json-document';
 
-/**
- * What core needs from its surroundings. The page implements it by a tunnel to the proxy and by workers, the command
- * line by Node. Knows nothing of MCP.
- */
+/** What core needs from its surroundings: implemented by a tunnel to the proxy (page) and by Node (command line). */
 export interface Host {
   readonly version: string;
   /** False for good once the proxy is gone. */
@@ -72,10 +69,7 @@ export interface Vault {
   clear(): Promise<void>;
 }
 
-/**
- * `protectedBy`: what has the file's key. `locked`: the file exists and needs its passphrase. The tunnel compiles only if
- * this is what `proxy/frames.ts` declares, from which core must not import.
- */
+/** `protectedBy`: what has the file's key. Must be assignable from `proxy/frames.ts`, which core must not import. */
 export interface VaultStatus {
   file: 'none' | 'locked' | 'open';
   protectedBy: 'keychain' | 'passphrase';

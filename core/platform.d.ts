@@ -1,7 +1,4 @@
-/**
- * Globals that browsers and Node 20.19 share, as far as core uses them. core is type-checked with these instead of the
- * "DOM" library: anything else must come from a host.
- */
+/** Globals of both browsers and Node 20.19, in place of the "DOM" library: anything else must come from a host. */
 
 interface AbortSignal {
   readonly aborted: boolean;

@@ -4,10 +4,7 @@ import type { ListenerRoute } from './listener';
 
 type AppOrigin = 'sandbox' | 'app';
 
-/**
- * The two origins of MCP Apps: on ports of their own at the page's host or, with `--app-host`, on the page's port at two
- * names below that host, which nothing else has.
- */
+/** The two origins of MCP Apps: ports at the page's host or, with `--app-host`, names below that host. */
 export class AppOrigins {
   /** Of the two listeners. */
   readonly ports: Record<AppOrigin, number> = { sandbox: 0, app: 0 };

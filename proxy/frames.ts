@@ -81,7 +81,6 @@ export interface Hello {
   configFile?: string;
   /** For `autoConnect`: the text of `LOUPE_AUTHORIZATION_PARAMETERS`. */
   parameters?: string;
-  /** `--folder`. */
   folder?: string;
   /** The file of `mcp-loupe open`. */
   recording?: string;
@@ -89,10 +88,7 @@ export interface Hello {
   record?: string;
   /** Reconnect and rerun when a server's program changes. */
   watch?: boolean;
-  /**
-   * Programs that start without a confirmation: `servers` that the command line itself names, or `all` (`--trust`). If
-   * undefined, only what the user types in the page: the servers come from a file.
-   */
+  /** Programs that start without a confirmation: `servers` of the command line itself, or `all` (`--trust`). */
   trusted?: 'servers' | 'all';
 }
 

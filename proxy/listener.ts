@@ -48,10 +48,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * The only HTTP server of Loupe. Only paths are served (RFC 9112, section 3.2.1). Node answers what is not HTTP (400,
- * 408, 431). Nothing that a client sends, or leaves out, ends more than its own connection.
- */
+/** The only HTTP server of Loupe. Serves only paths. Nothing that a client sends ends more than its own connection. */
 export class Listener {
   readonly #server: Server;
   readonly #routes: readonly ListenerRoute[];

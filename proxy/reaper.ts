@@ -32,11 +32,7 @@ export function endWithThisProcess(group: number): () => void {
 }
 
 function startReaper(): ChildProcess {
-  const shell = spawn('/bin/sh', ['-c', SCRIPT], {
-    detached: true,
-    cwd: '/',
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const shell = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
   const forget = () => {
     if (reaper === shell) reaper = undefined;
   };

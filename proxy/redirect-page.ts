@@ -3,12 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Arrival = 'received' | 'none-state' | 'other-state' | 'not-awaited';
 
-const STATUS: Record<Arrival, number> = {
-  received: 200,
-  'none-state': 400,
-  'other-state': 400,
-  'not-awaited': 404,
-};
+const STATUS: Record<Arrival, number> = { received: 200, 'none-state': 400, 'other-state': 400, 'not-awaited': 404 };
 
 /** Here and not in a catalogue: the page of Loupe and its language are not known. */
 const TEXTS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
@@ -52,15 +47,14 @@ const IN_FRAGMENT: Record<keyof typeof TEXTS, [title: string, text: string]> = {
     '授权服务器必须按 Loupe 的请求在查询参数中返回 code，因此 Loupe 已忽略。“#”之后的参数：',
   ],
 };
-/** Parameter that reports the names in the fragment. */
-const REPORTED = 'in_fragment';
+const REPORT_PARAMETER = 'in_fragment';
 /** Only these names are shown; never a value. */
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
 /** Names the fragment's parameters, and removes them from the history. Reports tokens with a `state` by a reload. */
 const fragmentScript = (texts: readonly [string, string]) => `{
 const parameters = new URLSearchParams(location.hash.slice(1));
-const reported = new URLSearchParams(location.search).get('${REPORTED}') ?? '';
+const reported = new URLSearchParams(location.search).get('${REPORT_PARAMETER}') ?? '';
 const names = ${JSON.stringify(NAMES)}.filter((name) => parameters.has(name) || reported.split(' ').includes(name));
 if (names.length > 0) {
   const [title, text] = ${JSON.stringify(texts)};
@@ -68,7 +62,7 @@ if (names.length > 0) {
   document.querySelector('p').textContent = text + names.join(', ');
   history.replaceState(null, '', location.pathname + location.search);
   const state = parameters.get('state');
-  const report = new URLSearchParams({ state, '${REPORTED}': names.join(' ') });
+  const report = new URLSearchParams({ state, '${REPORT_PARAMETER}': names.join(' ') });
   if (state && (parameters.has('access_token') || parameters.has('id_token'))) location.replace('?' + report);
 }}`;
 
@@ -108,7 +102,7 @@ export function sendRedirectPage(request: IncomingMessage, response: ServerRespo
 
 /** Whether the page reloaded to report tokens in the fragment. */
 function isReport({ url = '' }: IncomingMessage): boolean {
-  return new URLSearchParams(url.split('?')[1]).has(REPORTED);
+  return new URLSearchParams(url.split('?')[1]).has(REPORT_PARAMETER);
 }
 
 const STYLE =

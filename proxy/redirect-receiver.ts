@@ -51,10 +51,7 @@ export class RedirectReceiver {
     this.#root = `${basePath}/`;
   }
 
-  /**
-   * Emits `listening`, `strayed` for requests with another state, then `redirected`.
-   * @param pageUrl of a page that a reverse proxy serves: without a port, redirects come below it
-   */
+  /** Emits `listening`, `strayed`, then `redirected`. @param pageUrl redirects without a port are below it */
   relay(stream: StreamPort, frame: RedirectRequest, pageUrl?: string): RelayedStream {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));

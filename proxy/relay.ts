@@ -47,7 +47,6 @@ export interface SharedServices {
 }
 
 export interface RelayedPage extends SharedServices {
-  /** Of the page. */
   origin: string;
 }
 

@@ -34,10 +34,7 @@ export class Sandbox {
     this.#origins = origins;
   }
 
-  /**
-   * @param page the origin of the page that asks
-   * @returns the ticket, the query of the pages' URLs (`/?TICKET`); undefined if `csp` is not a policy
-   */
+  /** @returns the ticket, the query of the pages' URLs (`/?TICKET`); undefined if `csp` is not a policy */
   issue(csp: string, apart: boolean, page: string): string | undefined {
     if (!SAFE.test(csp)) return undefined;
     const ticket = randomBytes(16).toString('base64url');

@@ -35,10 +35,7 @@ interface Entry {
   remember: boolean;
 }
 
-/**
- * The secrets of all pages of this proxy: in memory, and those to be remembered in an encrypted file, too. Its key
- * comes from the system's keychain, or else from the user's passphrase. Opened on first use.
- */
+/** Secrets in memory, and in an encrypted file if remembered: by a key in the keychain, or by the user's passphrase. */
 export class SecretVault {
   readonly #path: string;
   readonly #keychain: Keychain | undefined;

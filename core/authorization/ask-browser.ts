@@ -25,12 +25,7 @@ export async function chooseScopes(flow: Flow): Promise<void> {
   state.scope = [...scopes, ...(addsOfflineAccess ? ['offline_access'] : [])].join(' ');
   state.sentResource =
     choice.kind === 'own' ? choice.value : choice.kind === 'none' ? '' : (state.resource?.resource ?? '');
-  runner.done(id, 'scopes-chosen', {
-    scope: state.scope,
-    source,
-    resource: state.sentResource,
-    ...flow.scopeFacts(),
-  });
+  runner.done(id, 'scopes-chosen', { scope: state.scope, source, resource: state.sentResource, ...flow.scopeFacts() });
   const next: Record<typeof grant, Phase> = {
     'authorization-code': 'authorize',
     'client-credentials': 'token',

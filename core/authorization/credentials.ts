@@ -100,7 +100,6 @@ export class Credentials {
     await this.#put(key, value);
   }
 
-  /** @param redirectUri undefined for any */
   async client(issuer: string, redirectUri?: string): Promise<StoredClient | undefined> {
     const fits = (each: StoredClient) =>
       redirectUri === undefined || each.redirectUri === '' || each.redirectUri === redirectUri;

@@ -25,11 +25,7 @@ export async function findResource(flow: Flow): Promise<void> {
     return;
   }
   const { value } = reading;
-  const facts = {
-    resource: value.resource,
-    servers: value.servers.join('\n'),
-    scopes: value.scopes?.join(' ') ?? '',
-  };
+  const facts = { resource: value.resource, servers: value.servers.join('\n'), scopes: value.scopes?.join(' ') ?? '' };
   const isMet = isResourceOf(value.resource, server, url);
   const differs = { expected: server, actual: value.resource, url };
   flow.decide(id, 'resource-metadata-found', facts, [{ isMet, deviation: 'resource-mismatch', facts: differs, seq }]);

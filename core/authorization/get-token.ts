@@ -17,10 +17,7 @@ import {
 import { AnswerNeeded } from './flow-state';
 import type { Flow } from './flow';
 
-/**
- * The first step of the grant `id-jag`: exchanges the user's ID token at the identity provider for an assertion (RFC 8693),
- * with which {@link requestToken} then gets a token of the authorization server.
- */
+/** `id-jag`: exchanges the ID token at the identity provider for an assertion (RFC 8693), see {@link requestToken}. */
 export async function exchangeToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces } = flow.options;
   const { state } = flow;

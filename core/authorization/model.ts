@@ -26,16 +26,9 @@ export type PageAddress = Pick<Host, 'pagePort' | 'pageUrl'>;
 
 export const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-const DEFAULT_REDIRECT: RedirectTarget = {
-  host: '127.0.0.1',
-  port: 0,
-  path: '/oauth/callback',
-};
+const DEFAULT_REDIRECT: RedirectTarget = { host: '127.0.0.1', port: 0, path: '/oauth/callback' };
 
-/**
- * `client-credentials`: no user. `jwt-bearer`: workload identity, with the user's assertion (RFC 7523). `id-jag`:
- * enterprise-managed authorization, by an ID token exchanged at the identity provider.
- */
+/** `jwt-bearer`: workload identity (RFC 7523); `id-jag`: enterprise-managed, by an ID token of an identity provider. */
 export type GrantKind = 'authorization-code' | 'client-credentials' | 'jwt-bearer' | 'id-jag';
 
 /** Rules that real servers break and that the user may accept for one server. They stay findings. */
@@ -68,7 +61,6 @@ export interface AuthorizationSettings {
   extra: { authorize: [name: string, value: string][]; token: [name: string, value: string][] };
   deviations: readonly Deviation[];
   dpop: boolean;
-  /** For `id-jag`. */
   identityProvider?: { issuer: string; tokenEndpoint?: string; clientId?: string };
   /** Store tokens and secrets on this machine, encrypted; otherwise they live as long as Loupe. */
   remember: boolean;

@@ -12,10 +12,7 @@ export interface AcceptedAttempt {
   seq: number;
 }
 
-/**
- * Tries tokens that a server must reject (MCP, “Access Token Usage”). @param request that a good token gets accepted
- * @param tokens the newest first @param onAttempt gets all attempts so far
- */
+/** Tries tokens that a server must reject (MCP, “Access Token Usage”). @param tokens the newest first */
 export async function probeTokens(
   request: HttpRequest,
   tokens: readonly Tokens[],

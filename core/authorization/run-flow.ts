@@ -25,10 +25,7 @@ const PHASES: Phases = {
   proof: prove,
 };
 
-/**
- * Runs the phases from the current one to the end. Each reads only the flow's state, so that it can be repeated,
- * accepted, or resumed after a reload. @returns false if the server needs no token @throws StepFailure, AnswerNeeded
- */
+/** From the current phase to the end. @returns false if the server needs no token @throws StepFailure, AnswerNeeded */
 export async function runFlow(flow: Flow): Promise<boolean> {
   const { state, options } = flow;
   for (;;) {

@@ -173,10 +173,7 @@ function otherMethod(used: string, advertised: readonly string[] | undefined): s
   return advertised === undefined || advertised.includes(other) ? other : '';
 }
 
-/**
- * The parameter that a refusal names: `Missing parameter: audience`, `“prompt” is required`, `acr_values parameter`.
- * Only lower-case names: a quoted user, or a sentence's first word, is none.
- */
+/** Of `Missing parameter: audience`, `“prompt” is required`, `acr_values parameter`; in lower case, or empty. */
 function parameterIn(description: string): string {
   const name = '([a-z][a-z0-9]*(?:_[a-z0-9]+)*)';
   const quote = `["'“”‘’\`]`;

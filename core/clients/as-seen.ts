@@ -29,7 +29,6 @@ const PREFERS_STRUCTURED: readonly ResultTrait[] = [
   'text-beside-widget',
 ];
 
-/** Clients with facts about results. */
 const CLIENTS_BY_RESULT: readonly string[] = [
   ...new Set(FACTS.filter(({ when }) => when.of === 'result').map(({ client }) => client)),
 ];

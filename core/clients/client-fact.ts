@@ -13,7 +13,6 @@ export type FactCondition =
   | { of: 'depth'; over: number }
   | { of: 'tools'; over: number }
   | { of: 'list'; trait: 'duplicate' | 'over-2500-bytes' | 'empty' }
-  /** Pages of `tools/list`. */
   | { of: 'pages'; over: number }
   /** One of these lists has a second page. */
   | { of: 'paged'; methods: readonly string[] }

@@ -117,7 +117,6 @@ const resultIn = (text: string) => toObject(toObject(tryParseJson(text))['result
 
 type InputRequest = [key: string, method: string, params: unknown];
 
-/** Input requests in a result, of a request or of a task (2026-07-28). */
 export function inputRequestsOf({ resultType, status, inputRequests }: JsonObject): InputRequest[] {
   if (resultType !== 'input_required' && status !== 'input_required') return [];
   return Object.entries(toObject(inputRequests)).flatMap(([key, request]): InputRequest[] => {

@@ -30,10 +30,7 @@ export interface SchemaVisitor {
 /** Levels of nesting; deeper ones are not visited. */
 const MAX_LEVELS = 1000;
 
-/**
- * Like `walkSchema`, in one pass for thousands of schemas.
- * @returns `isSound`: surely valid, otherwise the validator knows; `depth`: of nested containers
- */
+/** Like `walkSchema`, faster. @returns `isSound`: surely valid, otherwise the validator knows; `depth` of containers */
 export function visitSchema(root: JsonObject, path: SchemaPath, visitor: SchemaVisitor): Visited {
   const visited = { isSound: true, depth: 0 };
   visit(root, path, 'root', 1, visitor, visited);

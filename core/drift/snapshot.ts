@@ -13,10 +13,7 @@ const VERSION = 1;
 /** Members of an item that change with its contents. */
 const VOLATILE_MEMBERS: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
 
-/**
- * What a client sees of a server before any call. Lists are objects by item name: order doesn't matter, and JSON
- * Pointers stay valid if items are added.
- */
+/** What a client sees of a server before any call. Lists are objects by item name: their order doesn't matter. */
 export interface Snapshot extends Record<Member, JsonObject> {
   protocolVersion: string;
   server: JsonObject;

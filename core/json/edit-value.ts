@@ -23,10 +23,7 @@ export function withRenamedMember(object: Record<string, unknown>, from: string,
   );
 }
 
-/**
- * For a form: the path's segments decide what is an array. Makes missing containers, unless it removes.
- * @param value `undefined` removes; an array's item becomes `null` @param onMade called with a made container's depth
- */
+/** Makes missing containers. @param value `undefined` removes; an item becomes `null` @param onMade gets the depth */
 export function withValueAt(
   root: unknown,
   path: readonly Segment[],

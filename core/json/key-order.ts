@@ -1,9 +1,4 @@
-/**
- * Keeps the given order of keys, even of those like array indexes, which JavaScript puts first. Behaves like a plain
- * object (`Object.keys`, `JSON.stringify`), but is a Proxy, and can't be structured-cloned, if the order isn't the
- * natural one.
- * @param keys all of the object's keys; of duplicates the first place counts
- */
+/** Also of keys like array indexes, which JavaScript puts first: then by a Proxy, which can't be structured-cloned. */
 export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<string>): Record<string, unknown> {
   const order = [...new Set(keys)];
   if (Object.keys(object).every((key, index) => key === order[index])) return object;

@@ -1,7 +1,4 @@
-/**
- * JSON without the losses of JavaScript's numbers and objects: keeps digits, spelling of numbers and order of keys. Of
- * duplicate keys the last stays, as in `JSON.parse`.
- */
+/** JSON that keeps digits and spelling of numbers, and the order of keys. Of duplicate keys the last stays. */
 import { JsonTextReader } from './json-text-reader';
 
 export { JsonSyntaxError } from './json-text-reader';
@@ -12,10 +9,7 @@ interface RawJson {
 
 const { rawJSON } = JSON as RawJson;
 
-/**
- * A number with its source text, because JavaScript would write it differently: `1e400`, `-0`, 20-digit integers, long
- * decimals, and `1.0`, which is a float for many servers. Other numbers stay ordinary numbers.
- */
+/** A number that JavaScript would write differently: `1e400`, `-0`, 20-digit integers, `1.0` (a float to servers). */
 export class JsonNumber {
   readonly source: string;
 

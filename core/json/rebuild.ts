@@ -6,10 +6,7 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 }
 
-/**
- * Copies a JSON value of any depth. Undefined members are dropped, undefined items become null.
- * @param replace called for outer values first; a container that it returns unchanged is copied, all else taken as it is
- */
+/** Copies a JSON value of any depth. @param replace called for outer values first; an unchanged container is copied */
 export function rebuild(root: unknown, replace: (value: unknown) => unknown, isSorted = false): unknown {
   const waiting: { from: object; into: object }[] = [];
   const begin = (value: unknown): unknown => {

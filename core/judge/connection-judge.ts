@@ -234,12 +234,7 @@ export class ConnectionJudge {
 }
 
 function freshNegotiation(): HandshakeState {
-  return {
-    version: undefined,
-    clientCapabilities: undefined,
-    serverCapabilities: undefined,
-    initialize: 'not-sent',
-  };
+  return { version: undefined, clientCapabilities: undefined, serverCapabilities: undefined, initialize: 'not-sent' };
 }
 
 function watchersWith(http: HttpWatcher): readonly Watcher[] {

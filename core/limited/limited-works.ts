@@ -9,10 +9,7 @@ import type { CheckResult } from '../suite/checks/check-result';
 import type { ResponsePart } from '../suite/checks/check-parts';
 import type { RunKind } from '../run/run';
 
-/**
- * Work that a foreign pattern, path or schema can make endless: request and result of each. Values are JSON text,
- * because cloning loses the digits of their numbers. A work keeps nothing between requests but compiled schemas.
- */
+/** Work that a foreign pattern, path or schema can make endless. Values are JSON text: cloning would lose digits. */
 interface LimitedWorks {
   validate: { input: ValidationRequest; result: ValidationResult };
   /** `value`: the response, if there is one; `parts`: JSON. */

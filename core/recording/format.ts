@@ -1,10 +1,7 @@
 import type { HeaderList, ResponseHead } from '../transports/http-progress';
 import type { Direction } from '../transports/request-matcher';
 
-/**
- * `NAME.loupe.jsonl` or `NAME.loupe.jsonl.gz`: lines of JSON, first a {@link RecordingHeader}, then {@link
- * RecordedEvent}s in order. Documented in `docs/recordings.md` and `recording.schema.json`.
- */
+/** `NAME.loupe.jsonl(.gz)`: a {@link RecordingHeader}, then {@link RecordedEvent}s, see `docs/recordings.md`. */
 export const RECORDING_VERSION = 1;
 
 /** `history`: from runs that were stored one by one. */

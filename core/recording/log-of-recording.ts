@@ -60,8 +60,7 @@ export class RecordedLog {
   readonly #startedAt: number;
   #now = 0;
   readonly #exchanges = new Map<number, { seq: number; startedMs: number; head?: ResponseHead }>();
-  /** By app. */
-  readonly #matchers = new Map<string, RequestMatcher>();
+  readonly #matchersByApp = new Map<string, RequestMatcher>();
 
   /** @param startedAt milliseconds since the epoch */
   constructor(host: Pick<Host, 'openDocument'>, startedAt: number, limits = LIMITS) {
@@ -184,8 +183,8 @@ export class RecordedLog {
   }
 
   #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
-    const matcher = this.#matchers.get(app) ?? new RequestMatcher();
-    this.#matchers.set(app, matcher);
+    const matcher = this.#matchersByApp.get(app) ?? new RequestMatcher();
+    this.#matchersByApp.set(app, matcher);
     const shape = shapeOfJson(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });

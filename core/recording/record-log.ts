@@ -13,11 +13,7 @@ export function recordLog(
 ): () => void {
   const startedAt = Date.parse(writer.header.at);
   const events = new EntryEvents(startedAt);
-  const actEvent = ({ at, ...act }: TimedUserAction): RecordedAct => ({
-    ms: at - startedAt,
-    kind: 'act',
-    ...act,
-  });
+  const actEvent = ({ at, ...act }: TimedUserAction): RecordedAct => ({ ms: at - startedAt, kind: 'act', ...act });
   const logged = events.ofAll(log.entriesAfter(0));
   // User actions precede the messages that they cause.
   const actEvents = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
@@ -28,10 +24,7 @@ export function recordLog(
     for (const event of events.of(large?.entry ?? entry, now)) writer.write(event, large?.text);
   };
   const stopActs = acts?.watch((act) => writer.write(actEvent(act)));
-  const stop = log.watch({
-    added: (entry) => write(entry, entry.at),
-    updated: (entry) => write(entry, Date.now()),
-  });
+  const stop = log.watch({ added: (entry) => write(entry, entry.at), updated: (entry) => write(entry, Date.now()) });
   return () => {
     stopActs?.();
     stop();

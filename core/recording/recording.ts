@@ -4,10 +4,7 @@ import { type EventIndex, indexEvents, type IndexedEvent, type OpenOptions, WIND
 import { decoder } from './line-head';
 import { readEvent } from './read-event';
 
-/**
- * The events of a recording file, in order or by number, through an index of their byte offsets: a big file is never
- * decoded whole. It can already be read while the rest is being indexed; `length` grows until then.
- */
+/** Events of a file, by an index of their offsets: it is never decoded whole. `length` grows while it is indexed. */
 export class Recording {
   readonly header: RecordingHeader;
   #cut = 0;

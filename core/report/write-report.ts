@@ -14,10 +14,7 @@ import { WALKTHROUGH_STYLE } from './page/walkthrough-style';
 /** Characters that are joined before writing: many small writes are slow. */
 const PIECE = 64_000;
 
-/**
- * One HTML file, piece by piece, that works from a disk, without network and with scripts off. Server texts never
- * become markup; values that a schema calls secret are masked. @param bounds longer content is left out
- */
+/** One HTML file that works without network and scripts. Server texts never become markup; secrets are masked. */
 export async function* writeReport(
   report: Report,
   runs: RunsToDraw,

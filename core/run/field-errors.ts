@@ -167,11 +167,7 @@ function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
       const parent = /^data(\/\S*)? /.exec(part)?.[1] ?? '';
       return [{ path: [...pointerSegments(parent), missing[2] ?? ''], message: part, isSure: true }];
     }
-    return [...part.matchAll(ANYWHERE)].map(([, at = '']) => ({
-      path: segmentsOf(at),
-      message: part,
-      isSure: false,
-    }));
+    return [...part.matchAll(ANYWHERE)].map(([, at = '']) => ({ path: segmentsOf(at), message: part, isSure: false }));
   });
 }
 

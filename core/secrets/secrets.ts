@@ -25,10 +25,7 @@ type Replacement = (name: string | undefined) => string;
 const masked: Replacement = () => MASK;
 const named: Replacement = (name) => (name === undefined ? MASK : `\${${name}}`);
 
-/**
- * All known secrets of a session, and how to mask them. It is live: a token is added before it is used, and stays
- * secret. Only what its methods return may be stored, written, shown or sent on.
- */
+/** All known secrets of a session. Only what the methods return may be stored, written, shown or sent on. */
 export class Secrets {
   readonly #known = new Map<string, Secret>();
   readonly #listeners = new Listeners<[secret: Secret]>();

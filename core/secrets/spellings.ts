@@ -18,10 +18,7 @@ const URL_ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 /** Bytes before a secret modulo three: the alignments of base64. */
 const ALIGNMENTS = [0, 1, 2] as const;
 
-/**
- * Spellings that the decoding of `views.ts` doesn't undo: as it is, with `+` for a space (a form), and in base64 and
- * base64url at the three alignments, escaped or not (OAuth's `Basic`, a JWT).
- */
+/** Spellings that `views.ts` doesn't decode: as it is, with `+` for a space, and in base64 at the three alignments. */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
   const isPlain = /^[\w.~-]*$/.test(secret);

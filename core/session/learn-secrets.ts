@@ -32,10 +32,7 @@ export function learnSecrets(log: MessageLog, secrets: Secrets): void {
   log.watch({ added: learn, updated: learn });
 }
 
-/**
- * Learns which values are secret from the schemas of tools and of elicitations, and from credentials in HTTP headers. A
- * tap can't tell its sessions apart, so one name or id may have several schemas: all of them count.
- */
+/** From the schemas of tools and elicitations, and from HTTP headers. Of schemas with one name or id all count. */
 export class SecretLearner {
   readonly #secrets: Secrets;
   /** `inputSchema`s that mark arguments as secret, by tool name. */

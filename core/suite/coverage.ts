@@ -43,12 +43,7 @@ export function mergeCoverages(coverages: readonly Coverage[]): Coverage {
     const named = [...all].filter((name) => offered.has(name));
     return { named, missing: [...offered].filter((name) => !all.has(name)) };
   };
-  return {
-    tools: part('tools'),
-    prompts: part('prompts'),
-    resources: part('resources'),
-    templates: part('templates'),
-  };
+  return { tools: part('tools'), prompts: part('prompts'), resources: part('resources'), templates: part('templates') };
 }
 
 /** One name for each row; variables without a known value stay as written. */

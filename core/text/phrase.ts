@@ -1,7 +1,4 @@
-/**
- * A sentence as code and values, so that the page can translate it. English is in core's tables
- * (`core/suite/texts.json`), other languages in the page's catalogues under the same code.
- */
+/** A sentence as code and values: English is in `core/suite/texts.json`, other languages in the page's catalogues. */
 export interface Phrase {
   /** Such as `suite.no-answer`. */
   code: string;

@@ -16,7 +16,6 @@ export function selectText(text: string, value: (name: string) => string): strin
   return filled;
 }
 
-/** `a {A} other {B}` and `a` → `A` */
 function branchOf(branches: string, key: string): string {
   const found = new Map<string, string>();
   for (let at = branches.indexOf('{'), from = 0; at >= 0; at = branches.indexOf('{', from)) {

@@ -20,10 +20,7 @@ export interface TimelineSpan {
   kind: 'span';
   /** Stable as the log grows. */
   key: string;
-  /**
-   * `call`: a request with all its rounds; `request`: one round, or a request with only one; `wait`: from a result that
-   * requires input to the round with it; `task`: from its creation to its end.
-   */
+  /** `request`: one round, or a `call` with only one; `wait`: from a result that requires input to the next round. */
   what: 'call' | 'request' | 'wait' | 'task' | 'http' | 'process';
   seq: number;
   lane: Lane;
@@ -43,10 +40,7 @@ export interface TimelineSpan {
   entries: readonly number[];
 }
 
-/**
- * Neither an error to show nor a latency to count: an older server rejects `server/discover`, by which clients probe it,
- * and any server rejects some messages of the server check.
- */
+/** No error to show: an older server rejects clients' probes, and any server some messages of the server check. */
 export function isRejectedProbe({ name, outcome, isProvoked }: TimelineSpan): boolean {
   return isProvoked === true || (name === 'server/discover' && outcome === 'protocol-error');
 }

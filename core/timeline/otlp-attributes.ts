@@ -7,7 +7,6 @@ import type { TimelineSpan } from './model';
 export interface TracedServer {
   name: string;
   transport: 'stdio' | 'http';
-  /** Of an HTTP server. */
   url?: string;
 }
 

@@ -41,11 +41,7 @@ const ERROR = 2;
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 
-/**
- * Spans of a session by the semantic conventions for MCP, each written once, even while the log grows. A request with a
- * `traceparent` in `_meta` joins that trace, below its span; every other call is its own trace. The session's id is
- * left out: it gives access to the session.
- */
+/** A request with a `traceparent` joins that trace; others are their own. Without session id, which gives access. */
 export class OtlpSpans {
   readonly #secrets: Secrets;
   readonly #about: KeyValue[];

@@ -21,10 +21,7 @@ export interface ExchangeObserver {
   end(error?: unknown): void;
 }
 
-/**
- * One HTTP exchange through the host; redirects are not followed. A body that the server compressed unasked (gzip or
- * deflate) is decoded; its headers stay as they were. @throws HostError; so does the body
- */
+/** Redirects are not followed. A body compressed unasked is decoded. @throws HostError; so does the body */
 export async function exchange(
   host: Pick<Host, 'version' | 'request'>,
   { method, url, headers, body, signal, tls, publicOnly }: ExchangeRequest,

@@ -129,11 +129,7 @@ export class HttpExchange implements ExchangeObserver {
   async *events(): AsyncGenerator<RecordedEvent, void, undefined> {
     const resumedFrom = headerOf(this.#sent.headers, 'last-event-id');
     const kind = this.#sent.method === 'POST' ? 'post' : 'get';
-    const stream = {
-      kind,
-      seq: this.#seq,
-      resumedFrom,
-    } as const;
+    const stream = { kind, seq: this.#seq, resumedFrom } as const;
     this.#streams.opened(stream, () => this.#dropped.abort());
     const onProgress = (bytes: number) => this.#wire.incoming.setSize(this, bytes);
     const { limit } = this.#wire;
@@ -253,10 +249,7 @@ export class HttpExchange implements ExchangeObserver {
       : new HttpError('no-answer', 'The body has no response with the ID of the request.', details);
   }
 
-  /**
-   * An error about missing authorization with no id, or an unknown one (“server-error”), rejects the POST whose response
-   * it is in. With the id of the request it is an ordinary response.
-   */
+  /** An authorization error with no id or an unknown one rejects the POST; with the request's id it is a response. */
   #noteRejection(shape: MessageShape, bytes: Uint8Array): void {
     if (shape.kind !== 'error' || !isUnauthorizedError(shape)) return;
     const sent = this.#message?.shape;

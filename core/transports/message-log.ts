@@ -46,7 +46,6 @@ export interface HttpEntry extends EntryBase {
   kind: 'http';
   /** Set for a step of authorization instead of MCP. Contains no secret. */
   purpose?: 'authorization';
-  /** As of a message. */
   isCheck?: true;
   method: string;
   url: string;

@@ -157,10 +157,7 @@ export const makeVolatileRules = (
     source: word('Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|MON|TUE|WED|THU|FRI|SAT|SUN'),
     hasCapitals: true,
   },
-  {
-    kind: 'weekday',
-    source: '(?:星期|周|週)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일',
-  },
+  { kind: 'weekday', source: '(?:星期|周|週)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일' },
   {
     kind: 'relative',
     source: word(

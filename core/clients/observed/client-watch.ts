@@ -144,11 +144,7 @@ export class ClientWatch {
 
   #identify(seq: number, info: unknown, capabilities: unknown): void {
     if (this.#isInitialized || (this.#identity && !isObject(info))) return;
-    this.#identity = {
-      seq: this.#identity?.seq ?? seq,
-      info: toObject(info),
-      capabilities: toObject(capabilities),
-    };
+    this.#identity = { seq: this.#identity?.seq ?? seq, info: toObject(info), capabilities: toObject(capabilities) };
   }
 
   #takeNotification({ seq, at, from, path, message }: LoggedMessage, method: string): void {

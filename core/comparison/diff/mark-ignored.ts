@@ -42,7 +42,6 @@ export function unmark(value: unknown): unknown {
 
 /** In characters. */
 const MAX_EXCERPT = 2000;
-/** Characters before the first difference. */
 const CONTEXT = 60;
 
 export function excerpt(value: unknown): Excerpt {

@@ -34,11 +34,7 @@ export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const a = cropped(before, both.width, both.height);
   const b = cropped(after, both.width, both.height);
   const mask = new Uint8ClampedArray(a.length);
-  pixelmatch(a, b, mask, both.width, both.height, {
-    threshold: VISIBLE_THRESHOLD,
-    includeAA: true,
-    diffMask: true,
-  });
+  pixelmatch(a, b, mask, both.width, both.height, { threshold: VISIBLE_THRESHOLD, includeAA: true, diffMask: true });
   const marked = new Uint8ClampedArray(width * height * 4);
   let [total, changed, visible] = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {

@@ -2,13 +2,7 @@ import { DocumentModel, type DocumentSummary, type DocumentFormat } from './docu
 import type { LongTexts, Skeleton } from './json-tree';
 
 /** Characters that parse in some 10 ms; plain text is only split into lines. */
-const LOCAL_LIMITS = {
-  json: 1_200_000,
-  jsonl: 1_200_000,
-  csv: 1_200_000,
-  tsv: 1_200_000,
-  text: 4_000_000,
-};
+const LOCAL_LIMITS = { json: 1_200_000, jsonl: 1_200_000, csv: 1_200_000, tsv: 1_200_000, text: 4_000_000 };
 
 /** Whether parsing takes less time than asking a worker. */
 export function isReadLocally(source: string | Uint8Array, format: DocumentFormat): boolean {

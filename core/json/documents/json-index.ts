@@ -1,13 +1,5 @@
 /** Kinds of nodes. The numbers index {@link kindNames}. */
-export const kinds = {
-  object: 0,
-  array: 1,
-  string: 2,
-  number: 3,
-  true: 4,
-  false: 5,
-  null: 6,
-} as const;
+export const kinds = { object: 0, array: 1, string: 2, number: 3, true: 4, false: 5, null: 6 } as const;
 export const kindNames = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type JsonKind = (typeof kindNames)[number];
 
@@ -23,11 +15,7 @@ export interface JsonErrorPosition {
   column: number;
 }
 
-/**
- * Every value of a JSON text in reading order, as offsets. A container's first child is the next node, and its next
- * sibling is `after`; so there are no objects per node and no conversion: numbers keep their digits, duplicate keys
- * stay apart.
- */
+/** All values of a JSON text in reading order, as offsets. First child: the next node; next sibling: `after`. */
 export interface JsonIndex {
   source: string;
   count: number;

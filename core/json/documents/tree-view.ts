@@ -178,10 +178,7 @@ export class TreeView {
     const isEndClipped = from + MAX_ROW_CHARACTERS < length;
     const startClipped = isEndClipped ? 'both' : 'start';
     const endClipped = isEndClipped ? 'end' : null;
-    return {
-      text: tree.stringPart(node, from, MAX_ROW_CHARACTERS),
-      clipped: from > 0 ? startClipped : endClipped,
-    };
+    return { text: tree.stringPart(node, from, MAX_ROW_CHARACTERS), clipped: from > 0 ? startClipped : endClipped };
   }
 
   setOpen(node: number, open: boolean): number {

@@ -93,7 +93,6 @@ export interface PortabilityFinding {
   severity: Severity;
   /** Paths in the definition, at least one. */
   paths: readonly (readonly Segment[])[];
-  /** For the texts. */
   values: Readonly<Record<string, number>>;
   /** Some of what was found, with `…` at the end if there is more. */
   words: readonly string[];

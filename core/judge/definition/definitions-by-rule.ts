@@ -13,10 +13,7 @@ export interface ToolFindings {
 
 export function checkDefinitions(items: readonly unknown[]): ToolFindings[] {
   const tools = readTools(items);
-  return tools.map((tool) => ({
-    tool,
-    findings: bySeverity([...checkDefinition(tool), ...checkNames(tool, tools)]),
-  }));
+  return tools.map((tool) => ({ tool, findings: bySeverity([...checkDefinition(tool), ...checkNames(tool, tools)]) }));
 }
 
 /** Leaves out what findings of messages report. @param protocolVersion that was negotiated */

@@ -41,10 +41,7 @@ export function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | 
   };
 }
 
-/**
- * `anyOf: [{ properties: { a: S }, required: ['a'] }, { properties: { a: S, b: T }, required: ['a', 'b'] }]` →
- * `properties: { a: S, b: T }, required: ['a']`. Of `allOf`, all that a branch requires stays required.
- */
+/** `anyOf: [{ properties: { a: S } }, { properties: { b: T } }]` → `properties: { a: S, b: T }`; required if in all */
 export function mergeBranches(definition: unknown, path: Path): unknown {
   const rootPath = path.slice(0, -1);
   const keyword = String(path.at(-1));

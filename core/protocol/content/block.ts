@@ -28,10 +28,7 @@ export interface BlockParts {
   family: MediaFamily | undefined;
 }
 
-/**
- * `{ type: 'resource', resource: { uri: 'a:b', blob: 'QQ==' } }` → kind `resource`, at `/resource`, uri `a:b`, bytes of
- * `blob`. Invalid blocks have a `finding`.
- */
+/** `{ type: 'resource', resource: { uri: 'a:b', blob } }` → kind `resource`, at `/resource`, uri `a:b`, the bytes */
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
   const kindEntry = contentKindOf(kind);

@@ -8,7 +8,6 @@ interface ContentKind {
   needs?: string;
   /** The member with text, bytes, media type and URI, unless the block has them itself. */
   holder?: 'resource';
-  /** Itself or its holder. */
   hasText?: true;
   bytes?: 'data' | 'blob';
   /** Whatever its media type says. */
@@ -30,10 +29,7 @@ const kindWords = (name: string, counted: string, zh: string, zhCounted: string)
   'zh-CN': { name: zh, count: `{count} ${zhCounted}` },
 });
 
-/**
- * Every kind of content block. A new one needs an entry here, its shape in `../table/definitions.ts`, and its views:
- * `web/content/blocks/block-views.tsx` and `core/report/parts/content-part.ts`.
- */
+/** A new kind needs a shape in `../table/definitions.ts`, and views in `block-views.tsx` and `content-part.ts`. */
 export const contentKinds = {
   text: {
     since: '2024-11-05',

@@ -52,10 +52,7 @@ const sections = {
     '2025-06-18': 'basic/transports#protocol-version-header',
     '2026-07-28': 'basic/transports/streamable-http#protocol-version-header',
   },
-  httpMeta: {
-    '2024-11-05': 'basic/transports',
-    '2026-07-28': 'basic/transports/streamable-http#request-metadata',
-  },
+  httpMeta: { '2024-11-05': 'basic/transports', '2026-07-28': 'basic/transports/streamable-http#request-metadata' },
   progress: { '2024-11-05': 'basic/utilities/progress', '2026-07-28': 'basic/patterns/progress' },
   cancellation: { '2024-11-05': 'basic/utilities/cancellation', '2026-07-28': 'basic/patterns/cancellation' },
   subscriptions: { '2024-11-05': 'server/resources#subscriptions', '2026-07-28': 'basic/patterns/subscriptions' },

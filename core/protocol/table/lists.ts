@@ -7,12 +7,7 @@ export const LISTS = [
     capability: 'tools',
   },
   { method: 'resources/list', member: 'resources', key: 'uri', capability: 'resources' },
-  {
-    method: 'resources/templates/list',
-    member: 'resourceTemplates',
-    key: 'uriTemplate',
-    capability: 'resources',
-  },
+  { method: 'resources/templates/list', member: 'resourceTemplates', key: 'uriTemplate', capability: 'resources' },
   { method: 'prompts/list', member: 'prompts', key: 'name', capability: 'prompts' },
 ] as const;
 

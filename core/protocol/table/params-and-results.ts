@@ -19,13 +19,7 @@ export const params = {
     capabilities: 'ClientCapabilities',
     clientInfo: 'Implementation',
   },
-  CallToolRequestParams: {
-    _meta: requestMeta,
-    name: 'string',
-    arguments: '?object',
-    task: withTask,
-    ...rounds,
-  },
+  CallToolRequestParams: { _meta: requestMeta, name: 'string', arguments: '?object', task: withTask, ...rounds },
   GetPromptRequestParams: {
     _meta: requestMeta,
     name: 'string',
@@ -42,10 +36,7 @@ export const params = {
     context: '?CompletionContext @3',
   },
   TaskRequestParams: { _meta: '?RequestMeta', taskId: 'string' },
-  SubscriptionsListenRequestParams: {
-    _meta: 'RequestMeta',
-    notifications: 'SubscriptionFilter',
-  },
+  SubscriptionsListenRequestParams: { _meta: 'RequestMeta', notifications: 'SubscriptionFilter' },
   CreateMessageRequestParams: {
     _meta: '?RequestMeta @1-4',
     messages: 'SamplingMessage[]',
@@ -89,19 +80,11 @@ export const params = {
     total: '?number',
     message: '?string @2',
   },
-  LoggingMessageNotificationParams: {
-    _meta: notificationMeta,
-    level: 'LoggingLevel',
-    logger: '?string',
-    data: 'any',
-  },
+  LoggingMessageNotificationParams: { _meta: notificationMeta, level: 'LoggingLevel', logger: '?string', data: 'any' },
   ResourceUpdatedNotificationParams: { _meta: notificationMeta, uri: 'string' },
   ElicitationCompleteParams: { _meta: '?object', elicitationId: 'string' },
   TaskStatusNotificationParams: { _meta: '?object', ...task },
-  SubscriptionsAcknowledgedNotificationParams: {
-    _meta: notificationMeta,
-    notifications: 'SubscriptionFilter',
-  },
+  SubscriptionsAcknowledgedNotificationParams: { _meta: notificationMeta, notifications: 'SubscriptionFilter' },
 } satisfies Record<string, Members>;
 
 export const results = {
@@ -132,18 +115,8 @@ export const results = {
     isError: '?boolean',
     resultType,
   },
-  GetPromptResult: {
-    _meta: resultMeta,
-    description: '?string',
-    messages: 'PromptMessage[]',
-    resultType,
-  },
-  ReadResourceResult: {
-    _meta: resultMeta,
-    contents: 'ResourceContents[]',
-    resultType,
-    ...caching,
-  },
+  GetPromptResult: { _meta: resultMeta, description: '?string', messages: 'PromptMessage[]', resultType },
+  ReadResourceResult: { _meta: resultMeta, contents: 'ResourceContents[]', resultType, ...caching },
   CompleteResult: { _meta: resultMeta, completion: 'Completion', resultType },
   InputRequiredResult: {
     _meta: '?ResultMeta',

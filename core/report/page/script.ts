@@ -1,8 +1,4 @@
-/**
- * The scripts of a report and a walkthrough, as texts that are put into the file (its content security policy allows
- * them by hash). They are optional: everything can be read without them. Classes, ids and `data-` attributes are those
- * of `report-document.ts` and `../write-report.ts`.
- */
+/** Put into the file, and allowed by hash. Everything can be read without them. Classes are of `report-document.ts`. */
 
 const PRINT = `
 const folded = new Set();

@@ -5,7 +5,6 @@ export interface UiOptions {
   title: string | undefined;
   help: string | undefined;
   isHidden: boolean;
-  /** Entered as a password. */
   isMasked: boolean;
   /** `ui:order` and `ui:enumNames`, unchecked. */
   order: unknown;

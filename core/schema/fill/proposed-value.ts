@@ -10,10 +10,7 @@ import type { Adjustments } from './adjustments';
 import { limitOf } from './make-text';
 import { wordsOf } from './sample-text';
 
-/**
- * A value that the schema itself proposes: its `const`, one of its `enum` or examples, its default. @param variant how
- * often earlier values were refused @returns NONE if it proposes none
- */
+/** The schema's `const`, an `enum` value or example, its default. @param variant how often earlier ones were refused */
 export function proposedValue(
   document: SchemaDocument,
   level: SchemaObject,

@@ -4,10 +4,7 @@ import { LISTS, MAPS, SINGLE } from './walk-schema';
 /** Deeper schemas stay as they are: no client changes them. */
 const MAX_LEVELS = 100;
 
-/**
- * Changes each schema after those in it. @param forBoolean in place of `true` and `false` in `items` and in lists and maps
- * of schemas, such as `anyOf` and `$defs`; others, such as `additionalProperties`, stay
- */
+/** Inner schemas first. @param forBoolean in place of `true` and `false` in `items`, lists and maps of schemas */
 export function mapSchema(
   schema: unknown,
   change: (schema: JsonObject) => unknown,

@@ -39,8 +39,7 @@ export const MAPS: Record<string, SchemaRole> = {
   $defs: 'definition',
   definitions: 'definition',
 };
-/** By keyword. */
-const ROLES: ReadonlyMap<string, { single?: SchemaRole; list?: SchemaRole; map?: SchemaRole }> = new Map(
+const ROLES_BY_KEYWORD: ReadonlyMap<string, { single?: SchemaRole; list?: SchemaRole; map?: SchemaRole }> = new Map(
   [SINGLE, LISTS, MAPS]
     .flatMap((table) => Object.keys(table))
     .map((keyword) => [keyword, { single: SINGLE[keyword], list: LISTS[keyword], map: MAPS[keyword] }]),
@@ -71,7 +70,7 @@ export function childrenOf(node: SchemaNode): SchemaNode[] {
   if (typeof schema === 'boolean') return children;
   // Most keywords hold no schema.
   for (const keyword of Object.keys(schema)) {
-    const roles = ROLES.get(keyword);
+    const roles = ROLES_BY_KEYWORD.get(keyword);
     if (!roles) continue;
     const { single, list, map } = roles;
     const value: unknown = schema[keyword];

@@ -183,10 +183,7 @@ function* keywordErrors(
   if (pattern !== undefined && typeof pattern !== 'string') yield at('pattern', 'not-a-text');
   const patterns = [
     ...(typeof pattern === 'string' ? [{ pattern, where: ['pattern'] }] : []),
-    ...Object.keys(toObject(patternProperties)).map((name) => ({
-      pattern: name,
-      where: ['patternProperties', name],
-    })),
+    ...Object.keys(toObject(patternProperties)).map((name) => ({ pattern: name, where: ['patternProperties', name] })),
   ];
   for (const each of patterns) {
     const error = patternError(each.pattern);

@@ -82,10 +82,7 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
 
 const NO_FILE = /no such file|cannot find module|can(?:'t|not) open|unable to access/i;
 
-/**
- * The file in `args` that the program can't find, as its message names it: of `node server.js`, the line `Error: Cannot
- * find module '/work/server.js'` gives `/work/server.js`.
- */
+/** `node server.js` and the line `Error: Cannot find module '/work/server.js'` → `/work/server.js` */
 export function missingFile(args: readonly string[], stderr: readonly string[]) {
   const files = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^(?:\.{1,2}[\\/])+/, ''));
   for (const message of stderr) {

@@ -41,10 +41,7 @@ const LEGACY = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'legacy'
 /** Milliseconds to wait for `server/discover` on stdio, where an older server may stay silent. */
 const DISCOVER_LIMIT_MS = 10_000;
 
-/**
- * The handshake: by `server/discover` (2026-07-28), else by `initialize`. Oddities are recorded as findings; only what
- * makes it impossible to go on is a failure. @throws ConnectionError
- */
+/** By `server/discover` (2026-07-28), else by `initialize`. Oddities become findings. @throws ConnectionError */
 export async function performHandshake(context: HandshakeContext): Promise<Agreement> {
   const { version } = context.settings;
   if (version !== 'auto')

@@ -1,10 +1,7 @@
 import { resourceUrl } from '../../authorization/addresses';
 import { secretsOf, type ServerConfig, type ServerTarget, withSecrets } from './server-config';
 
-/**
- * A secret inside a command line, a URL or another value is stored as a variable or header `input:NAME`, with
- * `${input:NAME}` in its place, as in VS Code. So it is stored, masked and prompted for like any secret.
- */
+/** A secret in a command line or a URL is a variable or header `input:NAME`, written `${input:NAME}` as in VS Code. */
 const PREFIX = 'input:';
 const INPUT_PLACEHOLDER = /\$\{input:([^{}]+)\}/g;
 /** A value that is only a placeholder: `${API_KEY}`. */

@@ -9,10 +9,7 @@ function stringRecord(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(item)]));
 }
 
-/**
- * One entry of an `mcpServers` JSON as common clients write it: `command` with `args`, `env`, `cwd`; or `url` (also
- * `serverUrl`, `httpUrl`) with `headers` and `type` or `transport`.
- */
+/** `command` with `args`, `env`, `cwd`; or `url` (`serverUrl`, `httpUrl`) with `headers` and `type` or `transport`. */
 export function targetFromEntry(entry: unknown): ServerTarget | undefined {
   if (!isObject(entry)) return undefined;
   const { command, args, env, cwd, url, serverUrl, httpUrl, headers, inheritEnv } = entry;
@@ -40,10 +37,7 @@ function httpKind(entry: Record<string, unknown>, url: string): 'auto' | UrlTran
   return urlTransportBy(({ urlPattern }) => urlPattern?.test(url) === true) ?? 'auto';
 }
 
-/**
- * A whole configuration: `{"mcpServers": {…}}`, VS Code's `{"servers": {…}}` (also inside `"mcp"`), a bare map of
- * names, or one bare entry. Placeholders become empty values.
- */
+/** `{"mcpServers": {…}}`, `{"servers": {…}}` (also in `"mcp"`), names, or one entry. Placeholders become empty. */
 export function targetsFromConfig(config: unknown): { name: string; target: ServerTarget }[] {
   if (!isObject(config)) return [];
   const single = targetFromEntry(config);

@@ -22,10 +22,7 @@ export type Outcome = { request: string; millis: number } & (
     }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number; seq?: number }
   | { kind: 'timeout'; limit: number }
-  /**
-   * By the user; `not-answered`: a server request was refused; `by-server`: it ended its task or the subscription;
-   * `page-closed`: the page was reloaded or closed.
-   */
+  /** By the user; `not-answered`: a server request was refused; `by-server`: it ended its task or the subscription. */
   | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' | 'page-closed' }
   | { kind: 'lost'; failure: ConnectionFailure }
 );

@@ -179,15 +179,7 @@ export class RawChannel {
     if (error) pending.settle({ kind: 'error', error, raw, size, seq });
     else {
       const protocolVersion = knownVersion(this.negotiated.protocolVersion);
-      pending.settle({
-        kind: 'result',
-        result: value['result'],
-        raw,
-        elided,
-        size,
-        seq,
-        protocolVersion,
-      });
+      pending.settle({ kind: 'result', result: value['result'], raw, elided, size, seq, protocolVersion });
     }
   }
 

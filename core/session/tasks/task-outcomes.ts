@@ -26,10 +26,7 @@ export class TaskOutcomes {
   }
 }
 
-/**
- * The end of a task of 2026-07-28 as the response that a call without a task would have had: `{"id":1,"result":{"taskId":"t",
- * "result":R}}` → `{"id":1,"result":R}`. @param holder the member that holds the task
- */
+/** 2026-07-28: `{"id":1,"result":{"taskId":"t","result":R}}` → `{"id":1,"result":R}`, as of a call without a task. */
 export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'params'): Outcome | undefined {
   const message = parseJson(rawText(outcome.raw));
   const task = propertyOf(message, holder);

@@ -117,13 +117,7 @@ interface TaskListing {
   problem: Outcome | undefined;
 }
 
-const NOT_LISTED: TaskListing = {
-  isLoading: false,
-  pages: 0,
-  count: 0,
-  nextCursor: undefined,
-  problem: undefined,
-};
+const NOT_LISTED: TaskListing = { isLoading: false, pages: 0, count: 0, nextCursor: undefined, problem: undefined };
 
 /** Fetches `tasks/list` page by page (2025-11-25). */
 export class TaskList extends Store<TaskListing> {

@@ -3,10 +3,7 @@ import { tryParseJson } from '../../json/lossless';
 import { blocksIn } from '../../protocol/content/block';
 import type { RunKind } from '../../run/run';
 
-/**
- * What the paths of `values`, `capture` and `ignore` apply to: `structuredContent`, otherwise the first text that is
- * JSON; of a raw request the whole result, of a protocol error the error.
- */
+/** `structuredContent`, else the first text that is JSON; of a raw request the result, of an error the error. */
 export function checkedJson(result: unknown, kind: RunKind): unknown {
   if (kind === 'raw' || !isObject(result) || isError(result)) return result;
   if (result['structuredContent'] !== undefined) return result['structuredContent'];

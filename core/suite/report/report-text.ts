@@ -96,7 +96,6 @@ export type CoverageLine = (kind: keyof Coverage, covered: number, all: number, 
 export const englishCoverage: CoverageLine = (kind, covered, all, missing) =>
   `${kind}: ${covered} of ${all} covered${missing.length > 0 ? `; not covered: ${missing.join(', ')}` : ''}`;
 
-/** @param includesFullyCovered of kinds */
 export function coverageLines(coverage: Coverage, includesFullyCovered = true, lineOf = englishCoverage): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
     const { named, missing } = coverage[kind];

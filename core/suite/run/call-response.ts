@@ -44,10 +44,7 @@ export function callOutcome(outcome: Outcome, kind: RunKind): CallOutcome {
   if (outcome.kind === 'timeout')
     return { kind: 'timeout', text: phrase('no-response', { seconds: outcome.limit / 1000 }) };
   if (outcome.kind === 'cancelled') {
-    return {
-      kind: 'cancelled',
-      text: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
-    };
+    return { kind: 'cancelled', text: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled') };
   }
   const { failure } = outcome;
   const parts = [failure.message, failure.exit && exitText(failure.exit)];

@@ -6,10 +6,7 @@ import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 
-/**
- * Changes to the content checks that some run does not meet. In each run, checks are assigned to blocks in order: to the
- * next that meets the check, otherwise to the next of its type. A check without a block in some run is removed.
- */
+/** In each run, checks are assigned to blocks in order: the next that meets the check, or the next of its type. */
 export async function updatedContent(
   written: readonly BlockCheck[],
   runs: readonly RunToExpect[],
