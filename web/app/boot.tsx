@@ -60,18 +60,18 @@ function useCatalogue(): { language: Language; messages: Catalogue } | undefined
   const language = languageOf(useStore(settings));
   const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>();
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     void loadCatalogue(language).then((messages) => {
-      if (!gone) setLoaded({ language, messages });
+      if (!isGone) setLoaded({ language, messages });
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [language]);
   return loaded;
 }
 
-/** Without a time zone react-intl uses the browser's, as it should: resolving its name costs 15 ms of the start. */
+/** No error: without a time zone, react-intl uses the browser's. Resolving its name would cost 15 ms of the start. */
 function reportIntlError(error: IntlError): void {
   if (error.code !== IntlErrorCode.ENVIRONMENT_FALLBACK) reportError(error);
 }

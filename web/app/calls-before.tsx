@@ -18,7 +18,7 @@ import { TOOLS } from '../session/list-kinds';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
-const USUAL_TIMEOUT = '60s';
+const DEFAULT_TIMEOUT = '60s';
 
 type State =
   | { kind: 'not-run' }
@@ -55,7 +55,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       setRun({ kind: 'running', name });
       const outcomes = await sendCall(session, call, {
         signal,
-        timeoutMs: durationMs(call.timeout ?? timeout ?? USUAL_TIMEOUT),
+        timeoutMs: durationMs(call.timeout ?? timeout ?? DEFAULT_TIMEOUT),
         inputSchema: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
       if (signal.aborted) return;

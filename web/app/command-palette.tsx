@@ -40,7 +40,113 @@ const PaletteValues = lazyPartWithTexts(async () => (await import('./palette-val
 export function CommandPalette({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const t = useTranslations('app');
   const palette = useTranslations('palette');
-  const ofPreferences = useTranslations('preferences');
+  const tools = useTranslations('tools');
+  const [text, setText] = useState(typedAhead);
+  const [statusElement, setStatusElement] = useState<HTMLElement | null>(null);
+  /** The action for a tool that is yet to be chosen. */
+  const [forTool, setForTool] = useState<string>();
+  const chosen = useRef<Hit>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const { remember, restore } = useFocusReturn();
+  const { groups: allGroups, toolHits } = useHitGroups(session, (label) => {
+    setForTool(label);
+    setText('');
+  });
+  const runOn = (hit: Hit): Hit => ({
+    ...hit,
+    isItem: undefined,
+    onSelect: () => {
+      if (forTool !== undefined) runWhenRegistered(forTool);
+      hit.onSelect();
+    },
+  });
+  const groups = forTool === undefined ? allGroups : [{ title: forTool, hits: toolHits.map((hit) => runOn(hit)) }];
+  const choose = (hit: Hit) => {
+    if (hit.staysOpen) {
+      hit.onSelect();
+      return;
+    }
+    rememberChosen(hit);
+    chosen.current = hit;
+    onClose();
+    hit.onSelect();
+    if (hit.isItem) focusFirstField();
+  };
+  const query = text.trim();
+  // The input renders first: opening with all rows would block the page for too long.
+  const isFilled = useDeferredValue(true, false);
+  const found = isFilled ? bestHits(groups, text, palette('recent')) : [];
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles['overlay']} />
+        <Dialog.Content
+          className={styles['palette']}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            remember();
+            event.preventDefault();
+            // In the next frame: the focus needs the layout. Not selected, or the next letter would replace the text.
+            requestAnimationFrame(() => {
+              setText(typedAhead());
+              endTypingAhead();
+              input.current?.focus();
+            });
+          }}
+          onCloseAutoFocus={(event) => {
+            if (chosen.current?.isItem) event.preventDefault();
+            else restore(event);
+          }}
+        >
+          <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
+          <Command label={t('searchEverything')} loop shouldFilter={false}>
+            <Command.Input
+              ref={input}
+              placeholder={forTool === undefined ? palette('searchPlaceholder') : tools('choose')}
+              value={text}
+              onValueChange={setText}
+            />
+            <Command.List label={t('searchEverything')}>
+              <IconSource target={session?.config.target}>
+                {found.map(({ title, hits }) => (
+                  <Command.Group key={title} heading={title}>
+                    {hits.map((hit, index) => (
+                      <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
+                        {hit.icon}
+                        <span>{hit.label}</span>
+                        {(hit.note ?? hit.hint) !== undefined && <small className="sm">{hit.note ?? hit.hint}</small>}
+                        {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
+                      </Command.Item>
+                    ))}
+                  </Command.Group>
+                ))}
+              </IconSource>
+              {isFilled && query !== '' && forTool === undefined && (
+                <PaletteValues
+                  query={query}
+                  session={session}
+                  isAlone={found.length === 0}
+                  statusElement={statusElement}
+                  onChoose={(go) => choose({ label: query, onSelect: go })}
+                />
+              )}
+            </Command.List>
+            <div ref={setStatusElement} />
+            {isFilled && found.length === 0 && (query === '' || forTool !== undefined) && (
+              <p role="status">{palette('nothingFound')}</p>
+            )}
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** All hits, by group. @param onToolAction called with an action that needs a tool */
+function useHitGroups(session: Session | undefined, onToolAction: (label: string) => void) {
+  const t = useTranslations('app');
+  const palette = useTranslations('palette');
+  const preferenceTexts = useTranslations('preferences');
   const recordings = useTranslations('recordings');
   const tools = useTranslations('tools');
   const findings = useTranslations('findingsPage');
@@ -50,17 +156,10 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const servers = useServers();
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
-  const [wanted, setWanted] = useState(typedAhead);
-  const [statusElement, setStatusElement] = useState<HTMLElement | null>(null);
-  /** The action for a tool that is yet to be chosen. */
-  const [forTool, setForTool] = useState<string>();
-  const chosen = useRef<Hit>(undefined);
-  const typed = useRef<HTMLInputElement>(null);
-  const { remember, restore } = useFocusReturn();
   const actions = useSessionActions(session);
   const tour = useTourActions(session);
-  const sectionHit = (section: Section, of: Session): Hit => {
-    const { name } = of.config;
+  const sectionHit = (section: Section, server: Session): Hit => {
+    const { name } = server.config;
     const Icon = sectionIcons[section];
     return {
       label: t(section),
@@ -70,8 +169,8 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       onSelect: () => goTo({ kind: 'section', server: name, section }),
     };
   };
-  /** What the screen of a section offers once it is open. */
-  const offeredIn = (section: Section, labels: readonly string[]): Hit[] =>
+  /** Commands of a section's screen, which is opened first. */
+  const commandsOf = (section: Section, labels: readonly string[]): Hit[] =>
     session && isAvailable(session, section)
       ? labels
           .filter((label) => !commands.some((each) => each.label === label))
@@ -97,9 +196,9 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       value === preferences[key as keyof typeof PREFERENCES]
         ? []
         : {
-            label: ofPreferences('labelOf', {
-              label: ofPreferences(key as 'theme'),
-              value: ofPreferences(`${key}_${value}` as 'theme_dark'),
+            label: preferenceTexts('labelOf', {
+              label: preferenceTexts(key as 'theme'),
+              value: preferenceTexts(`${key}_${value}` as 'theme_dark'),
             }),
             icon: <Settings2 aria-hidden />,
             onSelect: () => choosePreference({ ...preferences, [key]: value }),
@@ -107,20 +206,17 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     ),
   );
   const toolHits = listed('tools', 'tools/list', 'name', <Wrench aria-hidden />);
-  const chooseTool = (label: string): Hit => ({
+  const toolAction = (label: string): Hit => ({
     label,
     icon: <Wrench aria-hidden />,
     hint: tools('choose'),
     staysOpen: true,
-    onSelect: () => {
-      setForTool(label);
-      setWanted('');
-    },
+    onSelect: () => onToolAction(label),
   });
   const withTool = [t('present'), tools('loadTest'), tools('negativeTests'), tools('callBeside')].filter(
     (label) => toolHits.length > 0 && !commands.some((each) => each.label === label),
   );
-  const all: HitGroup[] = [
+  const groups: HitGroup[] = [
     { title: palette('onThisScreen'), hits: commands },
     {
       title: t('actions'),
@@ -133,9 +229,9 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
             goTo({ kind: 'suites' });
           },
         },
-        ...withTool.map(chooseTool),
-        ...offeredIn('findings', [findings('checkThisServer'), findings('clients'), findings('directories')]),
-        ...offeredIn('authorization', [accessCheck('title')]),
+        ...withTool.map(toolAction),
+        ...commandsOf('findings', [findings('checkThisServer'), findings('clients'), findings('directories')]),
+        ...commandsOf('authorization', [accessCheck('title')]),
         ...actions,
         ...tour,
         ...choices,
@@ -198,92 +294,5 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       ]),
     },
   ];
-  const runOn = (hit: Hit): Hit => ({
-    ...hit,
-    isItem: undefined,
-    onSelect: () => {
-      if (forTool !== undefined) runWhenRegistered(forTool);
-      hit.onSelect();
-    },
-  });
-  const groups = forTool === undefined ? all : [{ title: forTool, hits: toolHits.map((hit) => runOn(hit)) }];
-  const choose = (hit: Hit) => {
-    if (hit.staysOpen) {
-      hit.onSelect();
-      return;
-    }
-    rememberChosen(hit);
-    chosen.current = hit;
-    onClose();
-    hit.onSelect();
-    if (hit.isItem) focusFirstField();
-  };
-  const query = wanted.trim();
-  // The box comes first: with all the rows, opening would hold the page for too long.
-  const isFilled = useDeferredValue(true, false);
-  const found = isFilled ? bestHits(groups, wanted, palette('recent')) : [];
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles['overlay']} />
-        <Dialog.Content
-          className={styles['palette']}
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            remember();
-            event.preventDefault();
-            // In a task of its own: the focus needs the layout. Not selected: the next letter would replace it.
-            requestAnimationFrame(() => {
-              setWanted(typedAhead());
-              endTypingAhead();
-              typed.current?.focus();
-            });
-          }}
-          onCloseAutoFocus={(event) => {
-            if (chosen.current?.isItem) event.preventDefault();
-            else restore(event);
-          }}
-        >
-          <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
-          <Command label={t('searchEverything')} loop shouldFilter={false}>
-            <Command.Input
-              ref={typed}
-              placeholder={forTool === undefined ? palette('searchPlaceholder') : tools('choose')}
-              value={wanted}
-              onValueChange={setWanted}
-            />
-            <Command.List label={t('searchEverything')}>
-              <IconSource target={session?.config.target}>
-                {found.map(({ title, hits }) => (
-                  <Command.Group key={title} heading={title}>
-                    {hits.map((hit, index) => (
-                      <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
-                        {hit.icon}
-                        <span>{hit.label}</span>
-                        {(hit.note ?? hit.hint) !== undefined && <small className="sm">{hit.note ?? hit.hint}</small>}
-                        {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
-                      </Command.Item>
-                    ))}
-                  </Command.Group>
-                ))}
-              </IconSource>
-              {isFilled && query !== '' && forTool === undefined && (
-                <PaletteValues
-                  query={query}
-                  session={session}
-                  isAlone={found.length === 0}
-                  statusElement={statusElement}
-                  onChoose={(go) => choose({ label: query, onSelect: go })}
-                />
-              )}
-            </Command.List>
-            <div ref={setStatusElement} />
-            {isFilled && found.length === 0 && (query === '' || forTool !== undefined) && (
-              <p role="status">{palette('nothingFound')}</p>
-            )}
-          </Command>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+  return { groups, toolHits };
 }

@@ -19,8 +19,8 @@ import { useStore } from '../ui/use-store';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import styles from './connection-gate.module.css';
 
-/** Reconnecting can't help as long as the command or URL is wrong. */
-const OF_SETTINGS: readonly string[] = [
+/** Codes of failures for which the command or URL must be changed: reconnecting can't help. */
+const WRONG_SETTINGS: readonly string[] = [
   'command-not-found',
   'cwd-not-found',
   'bad-url',
@@ -33,8 +33,8 @@ interface ConnectionGateProps {
   session: Session;
   /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
   section: ReactNode;
-  /** @param props.children gets what takes the section's place, and what passes by itself, a line long */
-  children: (content: ReactNode, passing?: ReactNode) => ReactNode;
+  /** @param content in place of the section @param progress one line, which disappears by itself */
+  children: (content: ReactNode, progress?: ReactNode) => ReactNode;
 }
 
 export function ConnectionGate({ session, section, children }: ConnectionGateProps) {
@@ -49,22 +49,18 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
 
-  const state =
-    kind === 'connected' ? (
-      isRenewed ? (
-        <RenewalNotice session={session} />
-      ) : (
-        change && <ProgramNotice session={session} reconnectedAt={change.reconnectedAt} />
-      )
-    ) : (
-      <ConnectionState session={session} compact={opened} />
-    );
+  const stateView = () => {
+    if (kind !== 'connected') return <ConnectionState session={session} compact={opened} />;
+    if (isRenewed) return <RenewalNotice session={session} />;
+    return change && <ProgramNotice session={session} reconnectedAt={change.reconnectedAt} />;
+  };
+  const state = stateView();
   if (!opened) return children(state);
   return children(
     <div className="pane">
       {isRenewed && <div className={styles['renewed']}>{state}</div>}
       <div className="fill">{section}</div>
-      {/* Below, so that the result that says why stays where it is. */}
+      {/* Below, so that the result, which may show the cause, does not move. */}
       {kind === 'failed' && !isProxyGone && <div className={styles['lost']}>{state}</div>}
     </div>,
     kind !== 'failed' && !isRenewed && state,
@@ -86,7 +82,7 @@ function RenewalNotice({ session }: { session: Session }) {
   );
 }
 
-/** The content below belongs to another connection than before; says why. */
+/** Why the content below belongs to another connection than before. */
 function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnectedAt: number }) {
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
@@ -131,23 +127,23 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
         </EmptyState>
       );
     case 'connecting': {
-      const giveUp = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
+      const cancelButton = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
       if (compact) {
         return (
           <p className={styles['reconnecting']}>
-            <Lens isBusy /> {t('connecting')} {giveUp}
+            <Lens isBusy /> {t('connecting')} {cancelButton}
           </p>
         );
       }
       return (
-        <EmptyState isBusy title={t('connecting')} actions={giveUp}>
+        <EmptyState isBusy title={t('connecting')} actions={cancelButton}>
           {line}
         </EmptyState>
       );
     }
     case 'failed': {
-      const isFutile = OF_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
-      // Beside its primary action, the others are words.
+      const isFutile = WRONG_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
+      // Next to a primary action of the notice, the others have no frame.
       const hasOwn = hasOwnAction(state.failure);
       const { similar } = state.failure.details;
       const useSimilar = () => {
@@ -155,7 +151,7 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
         workspace.save({ ...session.config, target: { ...target, command: similar } });
         connect();
       };
-      const editing = (
+      const editButton = (
         <Button variant={isFutile && similar === undefined ? 'primary' : hasOwn ? 'ghost' : 'default'} onClick={edit}>
           {t('editServer')}
         </Button>
@@ -172,11 +168,11 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
                   {t('didYouMean', { command: similar })}
                 </Button>
               )}
-              {isFutile && editing}
+              {isFutile && editButton}
               <Button variant={isFutile ? 'default' : hasOwn ? 'ghost' : 'primary'} onClick={connect}>
                 {t('reconnect')}
               </Button>
-              {!isFutile && editing}
+              {!isFutile && editButton}
               {!compact && (
                 <Button variant="ghost" onClick={() => goToItem(session, 'traffic', undefined)}>
                   {t('traffic')}

@@ -96,7 +96,7 @@ function LateCertificateWarning({ session }: { session: Session }) {
   );
 }
 
-/** @param props.recording the name of the one that is looked at */
+/** @param props.recording name of the opened recording */
 function ServerMenu({ session, recording }: { session: Session | undefined; recording: string | undefined }) {
   const t = useTranslations('app');
   const servers = useServers();
@@ -169,7 +169,7 @@ function MoreMenu({ session }: { session: Session | undefined }) {
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
         ...tour,
         'line',
-        // Last: they may come while the menu is open, and what is about to be pressed must not move.
+        // Last: they may appear while the menu is open, and must not move the other entries.
         ...availableCommands().filter(({ isEverywhere }) => isEverywhere),
       ]}
     />

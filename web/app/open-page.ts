@@ -4,13 +4,14 @@ import { TOOLS } from '../session/list-kinds';
 import { BASE_PATH } from '../tunnel/base-path';
 import { Workspace } from '../session/workspace';
 import { inBrowser, inTab } from '../ui/remember';
+import type { Tunnel } from '../tunnel/tunnel';
 import type { Reached } from './reach-proxy';
 import { languageOf, settings } from './settings';
-import { hrefOf, parseRoute } from '../navigation/routes';
+import { hrefOf, parseRoute, type Route } from '../navigation/routes';
 
 export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
 
-/** Without React: the server starts and responds while the page is still loading. */
+/** Runs before React is loaded: the server starts and responds meanwhile. */
 export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> {
   takeLinkedArguments();
   // Pasting a link into this tab may change only the fragment, without a reload.
@@ -22,15 +23,8 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
   const first = mayConnect ? workspace.restore() : workspace.waitForClick();
-  if (location.pathname === `${BASE_PATH}/`) {
-    const route =
-      tunnel.launch.recording !== undefined
-        ? ({ kind: 'recording' } as const)
-        : first === undefined
-          ? ({ kind: 'servers' } as const)
-          : ({ kind: 'section', server: first, section: 'tools' } as const);
-    history.replaceState(history.state, '', hrefOf(route));
-  }
+  if (location.pathname === `${BASE_PATH}/`)
+    history.replaceState(history.state, '', hrefOf(firstRoute(tunnel.launch, first)));
   const route = parseRoute(location.pathname);
   const session = route.kind === 'section' ? workspace.session(route.server) : undefined;
   // A link to a server that isn't connected yet is a request to see it.
@@ -38,6 +32,11 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
     void workspace.connect(session.config.name);
   if (session && route.kind === 'section' && route.section === 'tools') prefetchList(session, TOOLS);
   return { kind: 'open', workspace };
+}
+
+function firstRoute({ recording }: Tunnel['launch'], server: string | undefined): Route {
+  if (recording !== undefined) return { kind: 'recording' };
+  return server === undefined ? { kind: 'servers' } : { kind: 'section', server, section: 'tools' };
 }
 
 /** From `/s/SERVER/tools/TOOL#arguments=JSON`. Removed from the address, which is copied and stored in the history. */

@@ -33,7 +33,7 @@ const MAX_PER_GROUP = 50;
 const MAX_RECENT = 5;
 const RECENT_KEY = 'loupe.palette';
 
-/** From lists that are already there; fetches nothing. */
+/** Items of the loaded lists; fetches nothing. */
 export function useListed(session: Session | undefined) {
   const client = useQueryClient();
   return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
@@ -59,41 +59,42 @@ export function useListed(session: Session | undefined) {
   };
 }
 
-/** fuzzysort's scores: above it the beginnings of words, or letters next to each other from there. */
+/** Of fuzzysort, from 0 to 1: above it, matches are beginnings of words, or adjacent letters from there. */
 const SOLID_SCORE = 0.5;
 
-/** Each word's letters with at most one other between two: `lis` is not in “flour (fails)”. */
-function closeTo(wanted: string): (hit: Hit) => boolean {
-  const patterns = wanted
+/** Whether a hit has each word's letters with at most one other between two: `lis` is not in “flour (fails)”. */
+function hasCloseLetters(query: string): (hit: Hit) => boolean {
+  const patterns = query
     .split(/\s+/)
     .map((word) => new RegExp(Array.from(word, (letter) => escapePattern(letter)).join('.?'), 'iu'));
   return ({ label, hint = '' }) => patterns.every((pattern) => pattern.test(`${label}\n${hint}`));
 }
 
-/** Fuzzy: the letters in this order and not far apart, groups by their best hit. Without a text: recent hits, then all in order. */
-export function bestHits(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
-  const text = wanted.trim();
-  // Only those that are shown: a server may have thousands of tools.
+/** Fuzzy search, groups by their best hit. Without a text: recent hits, then all in order. @param recent their title */
+export function bestHits(groups: readonly HitGroup[], text: string, recent: string): HitGroup[] {
+  const query = text.trim();
+  // Only for shown hits: a server may have thousands of tools.
   const keyed = ({ title }: HitGroup, hits: readonly Hit[]): HitGroup => ({
     title,
     hits: hits.map((hit) => ({ ...hit, key: keyOf(title, hit) })),
   });
-  if (text === '') {
-    const last = chosenLast();
+  if (query === '') {
+    const recentKeys = chosenLast();
     const found = groups.flatMap((group) => {
-      const hits = last.length > 0 ? group.hits.filter((hit) => last.includes(keyOf(group.title, hit))) : [];
+      const hits =
+        recentKeys.length > 0 ? group.hits.filter((hit) => recentKeys.includes(keyOf(group.title, hit))) : [];
       return keyed(group, hits).hits;
     });
-    const again = last.flatMap((key) => found.find((hit) => hit.key === key) ?? []);
+    const recentHits = recentKeys.flatMap((key) => found.find((hit) => hit.key === key) ?? []);
     const rest = groups.map((group) => keyed(group, group.hits.slice(0, MAX_PER_GROUP)));
-    const all = [{ title: recent, hits: again.slice(0, MAX_RECENT) }, ...rest];
+    const all = [{ title: recent, hits: recentHits.slice(0, MAX_RECENT) }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
-  const isClose = closeTo(text);
+  const isClose = hasCloseLetters(query);
   return groups
     .map((group) => {
       const found = fuzzysort
-        .go(text, group.hits, { keys: ['label', 'hint'], limit: Infinity, threshold: 0 })
+        .go(query, group.hits, { keys: ['label', 'hint'], limit: Infinity, threshold: 0 })
         .filter(({ score, obj }) => score > SOLID_SCORE || isClose(obj))
         .slice(0, MAX_PER_GROUP);
       const hits = found.map(({ obj }) => obj);

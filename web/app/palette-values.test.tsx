@@ -21,10 +21,10 @@ const slow = vi.hoisted(() => {
 vi.mock('./searched-texts', () => ({
   textsOfRuns: async function* ([run]: readonly RunRow[]) {
     await slow.promise;
-    if (run) yield { of: run, text: 'a late needle' };
+    if (run) yield { item: run, text: 'a late needle' };
   },
   textsOfTraffic: function* () {
-    yield { of: { seq: 1, kind: 'stderr', text: 'an early needle' } as never, text: 'an early needle' };
+    yield { item: { seq: 1, kind: 'stderr', text: 'an early needle' } as never, text: 'an early needle' };
   },
   textsOfFindings: () => [],
 }));

@@ -23,19 +23,19 @@ import { useSessionFindings } from '../session/use-session-findings';
 import { Highlight } from '../ui/highlight';
 import { useStore } from '../ui/use-store';
 import { textsOfFindings, textsOfRuns, textsOfTraffic } from './searched-texts';
-import { findValues, MAX_HITS, type Searched, type SearchedParts, type ValueHit } from './value-search';
+import { findValues, MAX_HITS, type SearchedText, type SearchedParts, type ValueHit } from './value-search';
 
 interface PaletteValuesProps {
   query: string;
   session: Session | undefined;
-  /** Nothing else was found. */
+  /** Whether the palette has no other hits. */
   isAlone: boolean;
   /** Outside the listbox, which may contain options only. */
   statusElement: HTMLElement | null;
   onChoose: (go: () => void) => void;
 }
 
-/** The letters so far must not search through everything. */
+/** Pause in typing after which values are searched. */
 const DELAY_MS = 120;
 const AGAIN_MS = 500;
 
@@ -49,8 +49,8 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   const findingText = useFindingText();
   const nameOf = useItemName();
   const log = useStore(session && sessionTimeline(session));
-  const [runs, resources] = useValues(query, rows, OF_RUNS, (all, isWanted) =>
-    textsOfRuns(all, query.length, isWanted),
+  const [runs, resources] = useValues(query, rows, OF_RUNS, (all, needsMore) =>
+    textsOfRuns(all, query.length, needsMore),
   );
   const [traffic] = useValues(query, log?.entries, ONE_PART, textsOfTraffic);
   const [findings] = useValues(query, judged?.byMessage, ONE_PART, (all) => textsOfFindings(all, findingText));
@@ -144,7 +144,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
     },
   ];
   const isSearching = history.kind === 'opening' || groups.some(({ isDone }) => !isDone);
-  // In the order of arrival: a late hit must not move the selected one.
+  // In the order in which they were found: a late hit must not move the selected one.
   const shown = groups.toSorted((a, b) => a.foundAt - b.foundAt);
   return (
     <>
@@ -157,7 +157,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   );
 }
 
-/** A request and its response have one name. */
+/** Distinguishes a request from its response, which have the same name. */
 function directionOf(entry: LogEntry): string {
   if (entry.kind !== 'message') return '';
   return entry.direction === 'sent' ? '→ ' : '← ';
@@ -168,9 +168,9 @@ interface ValueGroupProps<T> {
   query: string;
   icon: ReactNode;
   hits: readonly ValueHit<T>[];
-  keyOf: (of: T) => string | number;
-  nameOf: (of: T) => string;
-  onHit: (of: T) => void;
+  keyOf: (item: T) => string | number;
+  nameOf: (item: T) => string;
+  onHit: (item: T) => void;
   all: string;
   onAll: () => void;
 }
@@ -179,10 +179,10 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
   if (hits.length === 0) return null;
   return (
     <Command.Group heading={heading}>
-      {hits.map(({ of, excerpt }, index) => (
-        <Command.Item key={`${keyOf(of)} ${index}`} value={`value ${heading} ${index}`} onSelect={() => onHit(of)}>
+      {hits.map(({ item, excerpt }, index) => (
+        <Command.Item key={`${keyOf(item)} ${index}`} value={`value ${heading} ${index}`} onSelect={() => onHit(item)}>
           {icon}
-          <span className="rigid">{nameOf(of)}</span>
+          <span className="rigid">{nameOf(item)}</span>
           <small className="sm code">
             <Highlight text={excerpt} query={query} />
           </small>
@@ -196,39 +196,44 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
   );
 }
 
-interface Values<T> {
+interface PartHits<T> {
   hits: readonly ValueHit<T>[];
   foundAt: number;
   isDone: boolean;
 }
 
-interface Found<Things, T> {
+interface SearchResult<Items, T> {
   query: string;
-  things: Things;
-  parts: readonly Values<T>[];
+  items: Items;
+  parts: readonly PartHits<T>[];
 }
 
-const NOTHING: Values<never> = { hits: [], foundAt: Infinity, isDone: true };
-const SEARCHING: Values<never> = { ...NOTHING, isDone: false };
+const NOTHING: PartHits<never> = { hits: [], foundAt: Infinity, isDone: true };
+const SEARCHING: PartHits<never> = { ...NOTHING, isDone: false };
 const ONE_PART = { count: 1, partOf: () => 0 };
 /** Calls and prompts, and resources that were read. */
 const OF_RUNS = { count: 2, partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0) };
 
-/** Searches again if things have changed and there is room for more. @returns two parts at least */
-function useValues<Things, T>(
+/** Searches again if items have changed and there is room for more. @returns two parts at least */
+function useValues<Items, T>(
   query: string,
-  things: Things | undefined,
+  items: Items | undefined,
   searched: SearchedParts<T>,
-  textsIn: (things: Things, isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
-): readonly [Values<T>, Values<T>] {
-  const [found, setFound] = useState<Found<Things, T>>();
-  const isKnown = found?.query === query && found.parts.every(({ isDone }) => isDone);
-  const isStale = isKnown && found.things !== things && found.parts.some(({ hits }) => hits.length < MAX_HITS);
+  textsIn: (
+    items: Items,
+    needsMore: (item: T) => boolean,
+  ) => Iterable<SearchedText<T>> | AsyncIterable<SearchedText<T>>,
+): readonly [PartHits<T>, PartHits<T>] {
+  const [result, setResult] = useState<SearchResult<Items, T>>();
+  const isKnown = result?.query === query && result.parts.every(({ isDone }) => isDone);
+  const isStale = isKnown && result.items !== items && result.parts.some(({ hits }) => hits.length < MAX_HITS);
   const search = useEffectEvent(async (signal: AbortSignal) => {
-    if (things === undefined || (isKnown && !isStale)) return;
-    let parts: readonly Values<T>[] = isKnown ? found.parts : Array.from({ length: searched.count }, () => SEARCHING);
+    if (items === undefined || (isKnown && !isStale)) return;
+    let parts: readonly PartHits<T>[] = isKnown
+      ? result.parts
+      : Array.from({ length: searched.count }, () => SEARCHING);
     await findValues(
-      (isWanted) => textsIn(things, isWanted),
+      (needsMore) => textsIn(items, needsMore),
       searched,
       query,
       signal,
@@ -238,12 +243,12 @@ function useValues<Things, T>(
           const { foundAt = Infinity } = parts[at] ?? {};
           return { hits, foundAt: hits.length > 0 ? Math.min(foundAt, now) : foundAt, isDone: false };
         });
-        if (!isKnown) setFound({ query, things, parts });
+        if (!isKnown) setResult({ query, items, parts });
       },
     );
-    setFound({ query, things, parts: parts.map((part) => ({ ...part, isDone: true })) });
+    setResult({ query, items, parts: parts.map((part) => ({ ...part, isDone: true })) });
   });
-  const isThere = things !== undefined;
+  const hasItems = items !== undefined;
   useEffect(() => {
     const controller = new AbortController();
     // An abort rejects, and what can't be read has no values.
@@ -253,8 +258,8 @@ function useValues<Things, T>(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, isThere, isStale]);
-  if (things === undefined) return [NOTHING, NOTHING];
-  const [first = SEARCHING, second = NOTHING] = found?.query === query ? found.parts : [SEARCHING, SEARCHING];
+  }, [query, hasItems, isStale]);
+  if (items === undefined) return [NOTHING, NOTHING];
+  const [first = SEARCHING, second = NOTHING] = result?.query === query ? result.parts : [SEARCHING, SEARCHING];
   return [first, second];
 }

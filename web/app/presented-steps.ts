@@ -13,7 +13,7 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
   const millis = (duration: string | undefined) => (duration === undefined ? undefined : durationMs(duration));
   const { reference, outcome } = call.expect ?? {};
   const [row] = call.rows ?? [];
-  const named = reference === undefined ? undefined : fillKnown(reference, row, variable);
+  const referenceName = reference === undefined ? undefined : fillKnown(reference, row, variable);
   return {
     key,
     title: call.name,
@@ -21,12 +21,12 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
     timeoutMs: millis(call.timeout ?? suite.timeout),
     waitMs: millis(call.wait ?? suite.wait),
     // Each row has its own reference, by its name or number.
-    reference: row && named === reference && named !== undefined ? `${named}-1` : named,
+    reference: row && referenceName === reference && referenceName !== undefined ? `${referenceName}-1` : referenceName,
     expected: outcome,
   };
 }
 
-/** With its variables replaced, by the first of several rows. */
+/** The call of a step with its variables replaced, of several rows by the first. */
 export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
   return { ...fillKnown(sent, row, variable), ...(name !== undefined && { name }), notes, ui, capture };

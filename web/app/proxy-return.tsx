@@ -13,7 +13,8 @@ import { useStore } from '../ui/use-store';
 const KEY = 'loupe.proxyReturned';
 const FIRST_POLL_MS = 1000;
 const LATER_POLL_MS = 5000;
-const EAGER = 60_000;
+/** Time of frequent polling. */
+const EAGER_MS = 60_000;
 
 /** Servers that were running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */
 const returned = new Writable<readonly string[] | undefined>(takeReturn());
@@ -25,24 +26,24 @@ function takeReturn(): readonly string[] | undefined {
   return Array.isArray(running) ? running.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
-/** Once it is back with the same token; open connections reconnect then, and {@link ProxyReturned} shows what ran. */
+/** Reloads the page once the proxy is back with the same token. {@link ProxyReturned} then shows what was running. */
 export function useProxyReturn(isGone: boolean): void {
   const workspace = useWorkspace();
   useEffect(() => {
     if (!isGone) return;
     const since = performance.now();
     let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
+    const poll = async () => {
       if (await isSameProxy(workspace.tunnel.launch.port)) {
         const lost = workspace.lostRequests();
-        const running = lost.flatMap((each) => each.running.map((of) => `${of} (${each.server})`));
+        const running = lost.flatMap((each) => each.running.map((name) => `${name} (${each.server})`));
         remember(inTab, KEY, JSON.stringify({ running }));
         location.reload();
       } else wait();
     };
     const wait = () => {
-      const isEager = performance.now() - since < EAGER;
-      timer = setTimeout(() => void look(), isEager ? FIRST_POLL_MS : LATER_POLL_MS);
+      const isEager = performance.now() - since < EAGER_MS;
+      timer = setTimeout(() => void poll(), isEager ? FIRST_POLL_MS : LATER_POLL_MS);
     };
     wait();
     return () => clearTimeout(timer);

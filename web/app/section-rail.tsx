@@ -142,7 +142,7 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Features that are listed until the server's capabilities are known. */
 const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/** True for sections without a feature, undefined before the first connection. Remembered: nothing moves at the next connection. */
+/** Undefined before the first connection, true for sections that no server declares. Remembered between connections. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
   const key = `loupe.sections/${encodePart(session?.config.name ?? '')}`;
@@ -171,11 +171,11 @@ function useAuthorizationMark(session: Session): RailMark | undefined {
   const t = useTranslations('app');
   const state = useStore(session);
   const authorization = useAuthorization(session);
-  if (authorization?.kind === 'failed') return { mark: '!', markWords: t('authorizationFailed') };
+  if (authorization?.kind === 'failed') return { mark: '!', markText: t('authorizationFailed') };
   const isRefused = state.kind === 'failed' && asksForSignIn(state.failure);
   const isNeeded = authorization?.kind !== 'authorized' && isRefused;
   if (authorization?.isNeeded !== true && !isNeeded) return undefined;
-  return { mark: '!', markWords: t('authorizationNeeded') };
+  return { mark: '!', markText: t('authorizationNeeded') };
 }
 
 /** A section's link goes to the item last open in it; if the section is open, to its start. */
@@ -195,15 +195,15 @@ interface RailLinkProps {
   to: Route;
   active: boolean;
   icon: RailIcon;
-  /** A number, say, and its meaning. */
+  /** E.g. a number, with its meaning. */
   mark?: string;
-  markWords?: string;
+  markText?: string;
   isBad?: boolean;
   isGood?: boolean;
   children: string;
 }
 
-export type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad' | 'isGood'>;
+export type RailMark = Pick<RailLinkProps, 'mark' | 'markText' | 'isBad' | 'isGood'>;
 
 /** The rail has room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
@@ -212,8 +212,8 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   const t = useTranslations('app');
   const { error, warning } = useFindingCounts(session);
   const count = error + warning;
-  const markWords = t('findingsCount', { count });
-  return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
+  const markText = t('findingsCount', { count });
+  return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markText })} />;
 }
 
 function SuitesLink(link: RailLinkProps) {
@@ -258,11 +258,11 @@ function useSnapshotMark(session: Session): RailMark | undefined {
   if (drift.kind !== 'compared' || drift.changes.length === 0) return undefined;
   const count = drift.changes.length;
   const breaking = countBreaking(drift.changes);
-  const markWords = t('driftCount', { count, breaking: String(breaking) });
-  return { ...countMark(breaking || count), isBad: breaking > 0, markWords };
+  const markText = t('driftCount', { count, breaking: String(breaking) });
+  return { ...countMark(breaking || count), isBad: breaking > 0, markText };
 }
 
-function RailLink({ to, active, icon: Icon, mark, markWords, isBad, isGood, children }: RailLinkProps) {
+function RailLink({ to, active, icon: Icon, mark, markText, isBad, isGood, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On narrow screens the rail is a row that scrolls.
@@ -276,7 +276,7 @@ function RailLink({ to, active, icon: Icon, mark, markWords, isBad, isGood, chil
       ref={link}
       className={styles['link']}
       to={to}
-      {...(markWords !== undefined && { title: markWords, 'aria-description': markWords })}
+      {...(markText !== undefined && { title: markText, 'aria-description': markText })}
       {...(active && { 'aria-current': 'page' as const })}
     >
       <Icon aria-hidden />

@@ -22,12 +22,12 @@ export function SectionTabs({ group, section, session, children }: SectionTabsPr
     .filter((key) => key === section || isAvailable(session, key))
     .map((key) => {
       const name = t(key === 'traffic' ? 'messages' : key);
-      const { mark, markWords, isBad } = marks[key] ?? {};
+      const { mark, markText, isBad } = marks[key] ?? {};
       const label =
         mark === undefined ? (
           name
         ) : (
-          <span title={markWords}>
+          <span title={markText}>
             {name}{' '}
             <span className={`semibold px-4 rounded sm ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}>{mark}</span>
           </span>

@@ -17,16 +17,16 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
       {...props}
       onRenamed={(from, to) => {
         if (to === undefined) forgetServer(client, from);
-        moveTyped(from, to);
+        moveStoredData(from, to);
       }}
     />
   );
 }
 
-/** Over any page. */
+/** A dialog over any page. */
 function ServerSettings({ name }: { name: string }) {
   const server = useServers().find((each) => each.name === name);
-  return server && <EditServerDialog server={server} onRenamed={moveTyped} />;
+  return server && <EditServerDialog server={server} onRenamed={moveStoredData} />;
 }
 
 /** With its client settings, so that the dialog doesn't grow as it opens. */
@@ -36,7 +36,7 @@ export async function loadServerSettings() {
 }
 
 /** Moves all stored data of a server. @param to undefined after removal */
-function moveTyped(from: string, to: string | undefined): void {
+function moveStoredData(from: string, to: string | undefined): void {
   moveDrafts(from, to);
   // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);

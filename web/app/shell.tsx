@@ -61,7 +61,7 @@ import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { FILES, groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
-import { takeStop, TourGuide } from './tour-guide';
+import { runTourStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 import type { Workspace } from '../session/workspace';
 
@@ -113,7 +113,7 @@ export function Shell() {
   usePageTitle(route);
 
   return (
-    // Below the hooks: what waits for the proxy goes on.
+    // Here, not around the shell: after an error of a part, the shell's hooks still wait for the proxy.
     <PartBoundary>
       <IconSource target={session?.config.target}>
         <AuthorizationProvider session={session}>
@@ -144,7 +144,7 @@ export function Shell() {
                 {t('proxyGoneText')}
               </Notice>
             )}
-            {/* Without the header everything is elsewhere: nothing is seen to move. */}
+            {/* Another element without the header: the browser would count the move as a layout shift. */}
             <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
               {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
               <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
@@ -162,7 +162,7 @@ export function Shell() {
             </OptionalPart>
             <OptionalPart>{edited !== undefined && <ServerSettings key={edited} name={edited} />}</OptionalPart>
             <OptionalPart>{startRequest && <StartProgramDialog request={startRequest} />}</OptionalPart>
-            {/* A suite's steps show the questions of their own server. */}
+            {/* A suite's presentation shows the server requests of its own server. */}
             {route.kind !== 'walkthrough' && (
               <OptionalPart>
                 <RequestHost
@@ -179,7 +179,7 @@ export function Shell() {
   );
 }
 
-/** A component of its own: opening a dialog must not render the page again. @param props.children without a dialog */
+/** A component, so that opening a dialog does not render the page again. @param props.children without a dialog */
 function OpenedDialog({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const opened = useStore(openDialog);
   const close = () => openDialog.set(undefined);
@@ -230,7 +230,7 @@ function Content({ route, session, current }: ContentProps) {
         {...{ session, item }}
         renderReportButton={(row) => <RunReportButton server={server} row={row} />}
         renderStart={(tools) => (
-          <StartPane session={session} tools={tools} onStop={(stop) => takeStop(session, stop)} />
+          <StartPane session={session} tools={tools} onStop={(stop) => runTourStop(session, stop)} />
         )}
       />
     ),
@@ -266,13 +266,13 @@ function Content({ route, session, current }: ContentProps) {
   if (ALWAYS_OPEN.includes(section)) return inTabs(screens[section]);
   return (
     <ConnectionGate session={session} section={screens[section]}>
-      {(content, passing) => (
+      {(content, progress) => (
         <TrafficDrawer
           session={session}
           hasTabs={group !== 'traffic'}
           notice={
             <>
-              {passing}
+              {progress}
               {drift}
             </>
           }
@@ -329,7 +329,7 @@ const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'log', 'f
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 
-/** Anywhere on the page, but for fields that take files themselves. */
+/** Opens a recording dropped anywhere on the page, except on fields that take files themselves. */
 function useDroppedRecording({ host }: Workspace): void {
   useWindowEvent('dragover', (event) => {
     // Otherwise the browser would navigate to the file.

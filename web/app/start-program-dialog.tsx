@@ -12,7 +12,7 @@ export function StartProgramDialog({ request }: { request: ApprovalRequest }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');
   const { command, args, env = {}, inheritEnv = false } = request.program;
-  // Only values of variables are masked: whatever a file calls a secret, the command that starts is shown whole.
+  // Masks only values of variables: of the command, nothing is hidden.
   const variables = Object.entries(env).map(([name, value]) =>
     visibleOnOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
   );
@@ -52,7 +52,7 @@ export function StartProgramDialog({ request }: { request: ApprovalRequest }) {
   );
 }
 
-/** Makes all that could hide a part visible, on one line: `a\nb` → `a␊b`, a right-to-left override → `\u202e`. */
+/** Makes characters visible that could hide a part: `a\nb` → `a␊b`, a right-to-left override → `\u202e`. */
 function visibleOnOneLine(text: string): string {
   return visibleControls(text.replaceAll('\n', '␊')).replace(SHAPELESS, (character) => {
     const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');

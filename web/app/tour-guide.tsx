@@ -10,7 +10,7 @@ import { goTo } from '../navigation/navigation';
 import type { Route } from '../navigation/routes';
 import { OptionalPart } from '../ui/part-boundary';
 
-// What is below moves at the click, not when it is loaded.
+// The placeholder has the bar's height: the page moves at the click, not when the bar is loaded.
 const TourBar = lazyPartWithTexts(
   async () => (await import('../features/start/tour-bar')).TourBar,
   () => <div style={{ minHeight: 58 }} />,
@@ -22,15 +22,15 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   if (!isDemo || position.kind !== 'at') return null;
   return (
     <OptionalPart>
-      <TourBar {...{ session, route, position }} onStop={(stop) => takeStop(session, stop)} />
+      <TourBar {...{ session, route, position }} onStop={(stop) => runTourStop(session, stop)} />
     </OptionalPart>
   );
 }
 
 /** Makes the call of a stop, and shows it. */
-export function takeStop(session: Session, stop: TourStop): void {
+export function runTourStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
-  // Pending questions would cover this stop.
+  // The dialogs of pending server requests would cover the stop.
   postponeRequests(session);
   // Shows the arguments in the form, unless the user has changed them.
   if (readDraft(name, stop.tool) === '') writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));

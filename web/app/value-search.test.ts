@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const textsOf = (texts: readonly string[]) => texts.map((text, of) => ({ of, text }));
+const textsOf = (texts: readonly string[]) => texts.map((text, item) => ({ item, text }));
 
 const ONE_PART = { count: 1, partOf: () => 0 };
 
@@ -27,9 +27,9 @@ async function found(texts: readonly string[], query: string): Promise<readonly 
 
 it('finds whole words first, and each thing once', async () => {
   expect(await found(['a category', 'the Cat', 'no', 'cat, cat'], 'cat')).toEqual([
-    { of: 1, excerpt: 'the Cat' },
-    { of: 3, excerpt: 'cat, cat' },
-    { of: 0, excerpt: 'a category' },
+    { item: 1, excerpt: 'the Cat' },
+    { item: 3, excerpt: 'cat, cat' },
+    { item: 0, excerpt: 'a category' },
   ]);
   expect(
     await found(
@@ -45,7 +45,7 @@ it('searches in short turns, and stops when it is no longer wanted', async () =>
   let seen = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   function* texts() {
-    for (; seen < count; seen += 1, now += 1) yield { of: seen, text: 'hay' };
+    for (; seen < count; seen += 1, now += 1) yield { item: seen, text: 'hay' };
   }
   let most = 0;
   const watching = (async () => {
@@ -80,7 +80,7 @@ it('finds several parts in one pass, and asks no more for one that is full', asy
   let last: unknown;
   const evenOrOdd = { count: 2, partOf: (of: number) => of % 2 };
   await findValues(texts, evenOrOdd, 'cat', new AbortController().signal, (hits) => {
-    last = hits.map((each) => each.map(({ of }) => of));
+    last = hits.map((each) => each.map(({ item }) => item));
   });
   expect(last).toEqual([
     [0, 2, 4],

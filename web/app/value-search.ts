@@ -1,13 +1,13 @@
 import { nextTurn } from '../../core/json/in-turns';
 import { bestHit, excerptAround, isWholeWord } from '../../core/text/excerpt';
 
-export interface Searched<T> {
-  of: T;
+export interface SearchedText<T> {
+  item: T;
   text: string;
 }
 
 export interface ValueHit<T> {
-  of: T;
+  item: T;
   excerpt: string;
 }
 
@@ -18,41 +18,44 @@ const TURN_MS = 8;
 export interface SearchedParts<T> {
   count: number;
   /** From 0. */
-  partOf: (of: T) => number;
+  partOf: (item: T) => number;
 }
 
-/** A hit of each thing: those with the query as a whole word, and the others. */
+/** A hit of each item: those with the query as a whole word, and the others. */
 interface Hits<T> {
   words: Map<T, ValueHit<T>>;
   parts: Map<T, ValueHit<T>>;
 }
 
-/** Finds values, whole words first, in short turns. @param textsOf gets the query @throws the signal's reason */
+/**
+ * Finds values, whole words first, in short turns.
+ * @param textsOf gets whether the part of an item needs more hits @throws the signal's reason
+ */
 export async function findValues<T>(
-  textsOf: (isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
+  textsOf: (needsMore: (item: T) => boolean) => Iterable<SearchedText<T>> | AsyncIterable<SearchedText<T>>,
   { count, partOf }: SearchedParts<T>,
   query: string,
   signal: AbortSignal,
   onFound: (hits: readonly (readonly ValueHit<T>[])[]) => void,
 ): Promise<void> {
   const found = Array.from({ length: count }, (): Hits<T> => ({ words: new Map(), parts: new Map() }));
-  const isWanted = (of: T) => (found[partOf(of)]?.words.size ?? MAX_HITS) < MAX_HITS;
+  const needsMore = (item: T) => (found[partOf(item)]?.words.size ?? MAX_HITS) < MAX_HITS;
   let turnEndsAt = performance.now() + TURN_MS;
-  for await (const { of, text } of textsOf(isWanted)) {
+  for await (const { item, text } of textsOf(needsMore)) {
     if (performance.now() > turnEndsAt) {
       await nextTurn();
       turnEndsAt = performance.now() + TURN_MS;
     }
     signal.throwIfAborted();
-    const hits = found[partOf(of)];
-    if (!hits || !isWanted(of) || hits.words.has(of)) continue;
+    const hits = found[partOf(item)];
+    if (!hits || !needsMore(item) || hits.words.has(item)) continue;
     const { words, parts } = hits;
     const at = bestHit(text, query);
     if (at < 0) continue;
     const isWord = isWholeWord(text, at, query.length);
-    if (!isWord && (parts.has(of) || parts.size >= MAX_HITS)) continue;
-    (isWord ? words : parts).set(of, { of, excerpt: excerptAround(text, query) ?? '' });
-    if (isWord) parts.delete(of);
+    if (!isWord && (parts.has(item) || parts.size >= MAX_HITS)) continue;
+    (isWord ? words : parts).set(item, { item, excerpt: excerptAround(text, query) ?? '' });
+    if (isWord) parts.delete(item);
     onFound(found.map((each) => [...each.words.values(), ...each.parts.values()].slice(0, MAX_HITS)));
     if (found.every((each) => each.words.size >= MAX_HITS)) return;
   }

@@ -26,7 +26,10 @@ interface StoredMemory {
   changed: Readonly<Record<string, { value: unknown; omitted: readonly string[] }>>;
 }
 
-/** Without secrets, of a schema or given. @param original the suite's arguments, to restore secrets from */
+/**
+ * What a presenter has changed and captured, stored in the tab without secrets.
+ * @param secrets values to leave out @param original the suite's arguments, to restore secrets from
+ */
 export function useWalkthroughMemory(suite: string, secrets: readonly string[], original: (step: string) => unknown) {
   const [memory, setMemory] = useState(() => read(suite, original));
   const schemas = useRef(new Map<string, JsonSchema>());
@@ -48,7 +51,7 @@ export function useWalkthroughMemory(suite: string, secrets: readonly string[], 
     };
   }, [suite, memory, secrets]);
   useEffect(() => () => latest.current?.(), [suite]);
-  /** @param schema of the tool, which says what is secret */
+  /** @param schema the tool's, which says what is secret */
   const changeArguments = (step: string, value: unknown, schema: JsonSchema) => {
     schemas.current.set(step, schema);
     change(({ changed }) => ({ changed: { ...changed, [step]: value } }));

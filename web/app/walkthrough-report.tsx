@@ -36,16 +36,16 @@ interface StepWithResult {
   recorded: RecordedResult | undefined;
 }
 
-export function WalkthroughReport({ name, suite: written, current, onClose }: WalkthroughReportProps) {
+export function WalkthroughReport({ name, suite: storedSuite, current, onClose }: WalkthroughReportProps) {
   const t = useTranslations('report');
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
   const texts = useReportTexts();
-  const chosen = useChosenRun(name, written);
+  const chosen = useChosenRun(name, storedSuite);
   const { tools } = useStore(useSuiteRuns(name));
-  // Later changes are not included.
+  // The report has the steps as they are now.
   const [gather] = useState(() => async () => {
     const { suite, typed } = chosen;
     const secrets = { ...valuesFromList(suite, servers), ...typed };
@@ -83,7 +83,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
   return <ReportPart source={gathering.value} draft={`walkthrough/${name}`} onClose={onClose} />;
 }
 
-interface Surroundings {
+interface ReportContext {
   name: string;
   title: string;
   /** Values of variables that the suite doesn't define. */
@@ -95,7 +95,7 @@ interface Surroundings {
 
 function walkthroughSource(
   steps: readonly StepWithResult[],
-  { name, title, secrets, toolOf, texts, noAnswer }: Surroundings,
+  { name, title, secrets, toolOf, texts, noAnswer }: ReportContext,
 ): ReportSource {
   const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
   const calls = steps.map(({ step, recorded }, id): ReportedCall => {
@@ -119,8 +119,8 @@ function walkthroughSource(
     sections: [{ kind: 'suite', title: name, calls }],
     withoutResult: calls.flatMap((call, number) => (steps[number]?.recorded ? [] : [call.title])),
     runOf: (id) => {
-      const one = steps[id];
-      return Promise.resolve(one && runOf(one, toolOfStep(one.step)?.inputSchema, texts));
+      const withResult = steps[id];
+      return Promise.resolve(withResult && runOf(withResult, toolOfStep(withResult.step)?.inputSchema, texts));
     },
   };
 }

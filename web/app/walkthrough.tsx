@@ -57,19 +57,19 @@ export function Walkthrough(props: WalkthroughProps) {
   return <SuiteWalkthrough {...props} suite={read.suite} />;
 }
 
-/** Other settings need another session. */
+/** Changes with the settings for which another session is needed. */
 function serverKey({ name, target, protocol }: ServerConfig): string {
   return [name, describeTarget(target), protocol.version].join(' ');
 }
 
-function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
+function SuiteWalkthrough({ name, suite: storedSuite, step, current }: WalkthroughProps & { suite: Suite }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
   const key = suiteKey(store, name);
-  const chosen = useChosenRun(name, written);
+  const chosen = useChosenRun(name, storedSuite);
   const { suite, typed, missing } = chosen;
   const secrets = useMemo(() => ({ ...valuesFromList(suite, servers), ...typed }), [suite, servers, typed]);
   const hidden = useMemo(() => Object.values(secrets), [secrets]);
@@ -81,8 +81,8 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
   const { captured, changed } = memory;
   const checks = stepChecks(workspace, key);
   const checked = useStore(checks);
-  const toRun = useChecksToRun(name, written, current);
-  const [preparing, setPreparing] = useState(() => !memory.isPrepared && hasChoices(written));
+  const toRun = useChecksToRun(name, storedSuite, current);
+  const [preparing, setPreparing] = useState(() => !memory.isPrepared && hasChoices(storedSuite));
   const steps = useMemo(
     () =>
       stepsOf(suite).map((each) =>
@@ -101,7 +101,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
   const find = useMemo(() => findRecordedResult(serverName, references), [serverName, references]);
   const edits = useStepEdits(name);
   const editStep = ({ key: of }: PresentedStep, member: 'notes' | 'ui', value: unknown) => {
-    const call = stepsOf(written).find((each) => each.key === of);
+    const call = stepsOf(storedSuite).find((each) => each.key === of);
     if (call) edits.edit(call, member, value);
   };
   const prepared = () => {
@@ -123,9 +123,9 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
     preparing && (
       <CheckSuiteSteps
         name={name}
-        suite={written}
+        suite={storedSuite}
         current={current}
-        title={t('prepareTitle', { name: written.title ?? name })}
+        title={t('prepareTitle', { name: storedSuite.title ?? name })}
         onClose={prepared}
         actions={
           <Button variant="primary" onClick={start}>
@@ -136,15 +136,11 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
         {before}
       </CheckSuiteSteps>
     );
-  const problem =
-    missing.length > 0
-      ? t('needsValues', { names: missing.join(t('listSeparator')) })
-      : found.kind === 'problem'
-        ? coreTexts.message(found.problem)
-        : undefined;
-  if (problem !== undefined || found.kind === 'problem') {
+  if (missing.length > 0 || found.kind === 'problem') {
+    const needsValues = missing.length > 0 && t('needsValues', { names: missing.join(t('listSeparator')) });
+    const reason = needsValues || (found.kind === 'problem' ? coreTexts.message(found.problem) : '');
     return (
-      <NotPresentable name={name} reason={problem ?? ''} onPrepare={() => setPreparing(true)}>
+      <NotPresentable name={name} reason={reason} onPrepare={() => setPreparing(true)}>
         {preparation()}
       </NotPresentable>
     );
@@ -198,7 +194,8 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
                   onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
                   checks: checked,
                   onRan: (each, run) => checks.addPresentedRun(each.key, run, each.expected),
-                  onCheck: () => toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
+                  onCheck: () =>
+                    toRun && void checks.start(stepsOf(storedSuite), { ...toRun, allowDestructive: false }),
                   onPrepare: () => setPreparing(true),
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),
                 }}
@@ -229,7 +226,7 @@ function ConnectedServer({ config, workspace, children }: OnServerProps) {
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     const waits = workspace.isWaitingForClick && !navigator.userActivation.hasBeenActive;
-    // A run of the suite has nobody to ask; a presentation has.
+    // Unlike a run of the suite, a presentation can ask the user.
     const confirmDestructive = listed?.confirmDestructive ?? true;
     const opened = isListed ? workspace.session(config.name) : workspace.openSession({ ...config, confirmDestructive });
     setSession(opened);

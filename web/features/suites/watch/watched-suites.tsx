@@ -16,7 +16,7 @@ const WORST_FIRST = ['running', 'failed', 'passed'] as const satisfies WatchStat
 
 interface WatchMark {
   mark: string;
-  markWords: string;
+  markText: string;
   isBad: boolean;
   isGood: boolean;
 }
@@ -34,7 +34,7 @@ export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined
   const statusText = status && t(`watch_${status}`);
   useEffect(() => {
     if (status && statusText !== undefined)
-      onMark({ mark: SIGNS[status], markWords: statusText, isBad: status === 'failed', isGood: status === 'passed' });
+      onMark({ mark: SIGNS[status], markText: statusText, isBad: status === 'failed', isGood: status === 'passed' });
     return () => onMark(undefined);
   }, [status, statusText, onMark]);
   return watched.map((name) => (

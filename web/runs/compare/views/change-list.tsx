@@ -101,7 +101,7 @@ interface ChangedValuesProps {
 
 function ChangedValues({ kind, before, after }: ChangedValuesProps) {
   const layout = useContext(LayoutContext);
-  const parts = useMemo(() => markWords(before, after), [before, after]);
+  const parts = useMemo(() => markText(before, after), [before, after]);
   if (kind === 'moved') return <Value side="still" excerpt={after} />;
   const value = (side: 'before' | 'after', excerpt: Excerpt | undefined) =>
     excerpt ? (
@@ -119,7 +119,7 @@ function ChangedValues({ kind, before, after }: ChangedValuesProps) {
 }
 
 /** Both texts with their differing words marked; undefined if they are not strings, or differ too much. */
-function markWords(
+function markText(
   before: Excerpt | undefined,
   after: Excerpt | undefined,
 ): { before: ReactNode; after: ReactNode } | undefined {
