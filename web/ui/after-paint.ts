@@ -2,16 +2,16 @@ import { Writable } from '../../core/store';
 
 const IDLE_TIMEOUT_MS = 1000;
 
-const waiting = new Set<(isLeaving?: boolean) => void>();
+const pendingStarts = new Set<(isLeaving?: boolean) => void>();
 
 /** @param onUnload `drop` if it renders: Chromium loads an image that is added then as a ping, which the CSP forbids */
 export function whenIdle<T>(work: () => T | Promise<T>, onUnload: 'run' | 'drop' = 'run'): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = (isLeaving = false) => {
-      if (!waiting.delete(start) || (isLeaving && onUnload === 'drop')) return;
+      if (!pendingStarts.delete(start) || (isLeaving && onUnload === 'drop')) return;
       new Promise<T>((done) => done(work())).then(resolve, reject);
     };
-    waiting.add(start);
+    pendingStarts.add(start);
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(start);
   });
@@ -26,9 +26,9 @@ export function afterPaint(): Promise<void> {
       setTimeout(resolve);
       return;
     }
-    const late = setTimeout(resolve, FRAME_TIMEOUT_MS);
+    const fallback = setTimeout(resolve, FRAME_TIMEOUT_MS);
     requestAnimationFrame(() => {
-      clearTimeout(late);
+      clearTimeout(fallback);
       setTimeout(resolve);
     });
   });
@@ -36,7 +36,7 @@ export function afterPaint(): Promise<void> {
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
-    for (const start of [...waiting]) start(true);
+    for (const start of [...pendingStarts]) start(true);
   });
 }
 

@@ -15,7 +15,7 @@ export interface Command {
 
 const getters = new Set<() => readonly Command[]>();
 
-/** Counts up when a part of the page brings its commands or takes them away: an open menu reads again. */
+/** Counts up when a component with commands mounts or unmounts, so that an open menu renders again. */
 export const commandsVersion = new Writable(0);
 
 const countUp = () => commandsVersion.set(commandsVersion.snapshot() + 1);
@@ -52,8 +52,8 @@ function runPending(commands: readonly Command[]): void {
 
 export function availableCommands(): readonly Command[] {
   const all = [...getters].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
-  const placeOf = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);
-  return all.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const rank = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);
+  return all.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function isCommand(entry: object | string | false | undefined): entry is Command {

@@ -61,7 +61,6 @@ export function DropPanel({ anchor, maxHeight, width, onEscape, children }: Drop
   );
 }
 
-/** For the active option of a list. */
 export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

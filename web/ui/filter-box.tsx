@@ -29,7 +29,7 @@ interface Suggestion {
 const MAX_HEIGHT = 340;
 const MAX_SUGGESTIONS = 60;
 
-/** A search box whose words suggest themselves: all in an empty box, then those that begin as typed. */
+/** A search box that suggests filter words: all if it is empty, else those that begin with the word at the caret. */
 export function FilterBox({ label, placeholder, value, onChange, words, onLeave, ref }: FilterBoxProps) {
   const t = useTranslations('lists');
   const id = useId();
@@ -39,18 +39,18 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
   /** Undefined: nothing is suggested. */
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(-1);
-  const place = wordAt(value, caret ?? 0);
-  const isAsked = place.word !== '' || value === '';
-  const suggestions = caret !== undefined && isAsked ? suggestionsFor(place.word, words) : [];
+  const typedWord = wordAt(value, caret ?? 0);
+  const suggests = typedWord.word !== '' || value === '';
+  const suggestions = caret !== undefined && suggests ? suggestionsFor(typedWord.word, words) : [];
   const isOpen = suggestions.length > 0;
   const open = (at: number | undefined) => {
     setCaret(at);
     setActive(-1);
   };
-  const take = ({ text }: Suggestion) => {
-    const begin = value.slice(0, place.from) + text + (text.endsWith(':') ? '' : ' ');
+  const insert = ({ text }: Suggestion) => {
+    const begin = value.slice(0, typedWord.from) + text + (text.endsWith(':') ? '' : ' ');
     flushSync(() => {
-      onChange(begin + value.slice(place.to).trimStart());
+      onChange(begin + value.slice(typedWord.to).trimStart());
       open(text.endsWith(':') ? begin.length : undefined);
     });
     input.current?.focus();
@@ -61,7 +61,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
     if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return;
     event.preventDefault();
     const chosen = suggestions[active];
-    if (key === 'Enter' && chosen) take(chosen);
+    if (key === 'Enter' && chosen) insert(chosen);
     else if (isOpen && key === 'ArrowDown') setActive((active + 1) % suggestions.length);
     else if (isOpen && key === 'ArrowUp') setActive(active <= 0 ? suggestions.length - 1 : active - 1);
     else if (key !== 'ArrowUp') {
@@ -104,7 +104,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
                   aria-selected={index === active}
                   className={`row gap-12 pointer rounded-sm py-4 px-8 hover ${styles['option'] ?? ''}`}
                   ref={index === active ? scrollIntoView : undefined}
-                  onClick={() => take(suggestion)}
+                  onClick={() => insert(suggestion)}
                 >
                   <span className="code sm break">{suggestion.text}</span>
                   <span className="muted sm push">{suggestion.about}</span>
@@ -128,9 +128,9 @@ function suggestionsFor(typed: string, words: readonly FilterWord[]): Suggestion
     });
   }
   const value = rest.join(':').replaceAll('"', '');
-  const known = words.find(({ word, values }) => word === begin && values)?.values?.() ?? [];
-  if (known.some(([each]) => each.toLowerCase() === value)) return [];
-  return known
+  const all = words.find(({ word, values }) => word === begin && values)?.values?.() ?? [];
+  if (all.some(([each]) => each.toLowerCase() === value)) return [];
+  return all
     .filter(([each]) => partsOf(each.toLowerCase()).some((part) => part.startsWith(value)))
     .slice(0, MAX_SUGGESTIONS)
     .map(([each, about]) => ({ text: `${minus}${tokenText(begin, each)}`, about }));

@@ -26,7 +26,6 @@ interface FindBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Enter and Shift+Enter step through the hits. */
 export function FindBox({ label, state, onFind, onStep, onLeave, ref }: FindBoxProps) {
   const t = useTranslations('content');
   const { text, caseSensitive, count, at } = state;
@@ -85,7 +84,6 @@ export function FindBox({ label, state, onFind, onStep, onLeave, ref }: FindBoxP
   );
 }
 
-/** The box appears because the user asked for it. */
 function focusFirst(field: HTMLInputElement | null) {
   field?.focus();
 }

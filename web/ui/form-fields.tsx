@@ -109,7 +109,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Escape closes an open list alone, not what is around it, which listens on the document or its window, too. */
+/** Escape closes an open list only, not the dialog around it, which listens on the document. */
 function keepEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && event.target instanceof HTMLOptionElement) event.stopImmediatePropagation();
 }

@@ -7,9 +7,9 @@ import styles from './highlight.module.css';
 
 export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
   if (query === '') return [];
-  const [searched, sought] = caseSensitive ? [text, query] : [foldCase(text), foldCase(query)];
+  const [haystack, needle] = caseSensitive ? [text, query] : [foldCase(text), foldCase(query)];
   const hits: number[] = [];
-  for (let at = searched.indexOf(sought); at >= 0; at = searched.indexOf(sought, at + sought.length)) hits.push(at);
+  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) hits.push(at);
   return hits;
 }
 

@@ -87,7 +87,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
           <Highlight text={display(row)} {...find} />
         </span>
       )}
-      {/* A string that lacks only its end for want of room has the chevron. */}
+      {/* A string that is cut only to fit the row opens by its chevron. */}
       {row.clipped !== null && row.segment === 0 && expandable && (
         <span className={styles['whole']}>
           {row.state === 'open' ? t('tree.showLess') : t('tree.showWhole', { count: row.size })}

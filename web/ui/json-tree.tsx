@@ -67,11 +67,11 @@ export function JsonTree({
   const { state: copied, copy } = useCopy();
   const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
 
-  const known = total?.of === document ? total.rows : CHUNK;
-  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight: ROW_HEIGHT });
+  const knownCount = total?.of === document ? total.rows : CHUNK;
+  const [attach, rowWindow] = useRowWindow({ count: knownCount, rowHeight: ROW_HEIGHT });
   const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
-    (asked: JsonDocument) => (view === null || version < 0 ? null : asked.ask('rows', view, from, to)),
+    (of: JsonDocument) => (view === null || version < 0 ? null : of.ask('rows', view, from, to)),
     [view, from, to, version],
   );
   const value = useDocumentValue(document, ask);
@@ -83,44 +83,44 @@ export function JsonTree({
   const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
   const measured = rowWindow.width > 0;
   useEffect(() => {
-    if (measured) change((asked, on) => asked.ask('setColumns', on, columns));
+    if (measured) change((of, on) => of.ask('setColumns', on, columns));
   }, [change, columns, measured]);
 
   const { scrollToRow } = rowWindow;
   // New rows have to render before the scroller is tall enough to reach them.
-  const [goal, setGoal] = useState<number | null>(null);
+  const [rowToShow, setRowToShow] = useState<number | null>(null);
   useEffect(() => {
-    if (goal === null || goal >= count) return;
-    scrollToRow(goal);
+    if (rowToShow === null || rowToShow >= count) return;
+    scrollToRow(rowToShow);
     // It may itself stand below the fold.
     window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-  }, [goal, count, scrollToRow, id]);
+  }, [rowToShow, count, scrollToRow, id]);
   const goTo = useCallback((row: number | null) => {
     if (row === null) return;
     setActive(row);
-    setGoal(row);
+    setRowToShow(row);
   }, []);
 
   // A string, so that an equal new array does not reopen what the user closed.
   const marked = marks.length > MAX_AUTO_OPENED ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
     if (marked === '') return;
-    for (const pointer of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, pointer));
+    for (const pointer of marked.split('\n')) change((of, on) => of.ask('reveal', on, pointer));
   }, [change, marked]);
   useEffect(() => {
-    if (revealPointer !== null) change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
+    if (revealPointer !== null) change((of, on) => of.ask('reveal', on, revealPointer), goTo);
   }, [change, revealPointer, goTo]);
 
   const find = (text: string, caseSensitive: boolean) =>
     change(
-      (asked, on) => asked.ask('search', on, text, caseSensitive, active),
+      (of, on) => of.ask('search', on, text, caseSensitive, active),
       (found) => {
         setSearch((now) =>
           now.text === text && now.caseSensitive === caseSensitive
             ? { ...now, count: found.count, at: found.first }
             : now,
         );
-        if (found.count > 0) change((asked, on) => asked.ask('goToHit', on, found.first), goTo);
+        if (found.count > 0) change((of, on) => of.ask('goToHit', on, found.first), goTo);
       },
     );
   const onFind = (text: string, caseSensitive: boolean) => {
@@ -140,11 +140,11 @@ export function JsonTree({
     if (search.count === null || search.count === 0) return;
     const at = (search.at + by + search.count) % search.count;
     setSearch({ ...search, at });
-    change((asked, on) => asked.ask('goToHit', on, at), goTo);
+    change((of, on) => of.ask('goToHit', on, at), goTo);
   };
 
   const onToggle = useCallback(
-    (row: TreeRow) => change((asked, on) => asked.ask('setOpen', on, row.node, row.state === 'closed')),
+    (row: TreeRow) => change((of, on) => of.ask('setOpen', on, row.node, row.state === 'closed')),
     [change],
   );
   const onCopy = useCallback(
@@ -155,7 +155,7 @@ export function JsonTree({
   const onPick = useCallback(
     (row: TreeRow) => {
       change(
-        (asked, on) => asked.ask('rowOf', on, row.node),
+        (of, on) => of.ask('rowOf', on, row.node),
         (at) => setActive((at ?? 0) + row.segment),
       );
     },
@@ -174,14 +174,14 @@ export function JsonTree({
       case 'ArrowLeft':
         if (row === undefined) break;
         if (row.state === 'open' && row.segment === 0) onToggle(row);
-        else change((asked, on) => asked.ask('parentRow', on, row.node, row.segment), goTo);
+        else change((of, on) => of.ask('parentRow', on, row.node, row.segment), goTo);
         break;
       case 'Enter':
       case ' ':
         if (row !== undefined && row.state !== 'leaf') onToggle(row);
         break;
       case '*':
-        if (row !== undefined) change((asked, on) => asked.ask('openSiblings', on, row.node));
+        if (row !== undefined) change((of, on) => of.ask('openSiblings', on, row.node));
         break;
       case 'c':
       case 'Ctrl+c':
@@ -232,7 +232,7 @@ export function JsonTree({
               document={document}
               root={pointer}
               onGo={(pointer) => {
-                change((asked, on) => asked.ask('reveal', on, pointer), goTo);
+                change((of, on) => of.ask('reveal', on, pointer), goTo);
                 rowWindow.focus();
               }}
               onLeave={() => {
@@ -244,7 +244,7 @@ export function JsonTree({
           <TreeMenu
             onDepth={(depth) =>
               change(
-                (asked, on) => asked.ask('openToDepth', on, depth),
+                (of, on) => of.ask('openToDepth', on, depth),
                 () => goTo(0),
               )
             }
@@ -318,7 +318,7 @@ interface TreeHandle {
 }
 
 function useTree(document: JsonDocument, pointer: string): TreeHandle {
-  const open = useCallback((asked: JsonDocument) => asked.ask('openView', pointer), [pointer]);
+  const open = useCallback((of: JsonDocument) => of.ask('openView', pointer), [pointer]);
   const view = useOpened(document, open, closeView);
   const [version, setVersion] = useState(0);
 

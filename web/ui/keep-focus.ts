@@ -22,7 +22,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
       if (hasNoFocus() && !isLost() && !trail[0]?.matches(':disabled')) trail = [];
     });
   };
-  const look = (changes: readonly MutationRecord[]) => {
+  const onMutations = (changes: readonly MutationRecord[]) => {
     const [last] = trail;
     const isEnabled = changes.some(({ type, target }) => type === 'attributes' && target === last);
     if (isEnabled && hasNoFocus() && last instanceof HTMLElement) last.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
     if (!isLost() || isAwaited) return;
     (neighbourOf(trail) ?? home())?.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(onMutations);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   addEventListener('focusin', onFocus);
   addEventListener('focusout', onBlur);
@@ -58,20 +58,20 @@ function hasNoFocus(): boolean {
 }
 
 export function withAncestors(element: Element): readonly Element[] {
-  const around: Element[] = [];
-  for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
-  return around;
+  const elements: Element[] = [];
+  for (let each: Element | null = element; each; each = each.parentElement) elements.push(each);
+  return elements;
 }
 
 export function neighbourOf(trail: readonly Element[]): HTMLElement | undefined {
-  // Beyond the dialog or list lies another part of the screen.
+  // A neighbour is within the same dialog or pane.
   const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
-  const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
-  return around.flatMap((each) => firstIn(each) ?? [])[0];
+  const ancestors = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
+  return ancestors.flatMap((each) => firstPressable(each) ?? [])[0];
 }
 
-function firstIn(around: Element): HTMLElement | undefined {
-  return [...around.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+function firstPressable(container: Element): HTMLElement | undefined {
+  return [...container.querySelectorAll<HTMLElement>(PRESSABLE)].find(
     (each) => !each.matches(NOT_FOCUSED) && each.checkVisibility(),
   );
 }

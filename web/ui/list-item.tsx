@@ -11,7 +11,6 @@ interface ListItemProps {
   name: string;
   title?: string | undefined;
   icon?: ReactNode;
-  /** In the tooltip. */
   more?: string | undefined;
   hasFindings: boolean;
   hasErrors?: boolean;

@@ -1,6 +1,6 @@
 import { isTyping } from './use-window-event';
 
-/** Marks what has the focus after a press as `data-pressed`, which shows no ring; browsers show one if a script moves the focus. */
+/** Marks what a press focuses as `data-pressed`: no focus ring, which browsers show if a script moves the focus. */
 export function markPresses(): void {
   let marked: Element | undefined;
   let isPressed = false;

@@ -10,7 +10,6 @@ import { useStore } from './use-store';
 interface MenuContentProps {
   id: string;
   button: RefObject<HTMLElement | null>;
-  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align: 'start' | 'end';

@@ -26,7 +26,6 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
 interface MenuProps {
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
-  /** A function is called while the menu is open. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;

@@ -6,12 +6,11 @@ import styles from './page-part.module.css';
 interface PagePartProps {
   title: string;
   name?: string;
-  /** Beside the title. */
   hint?: ReactNode;
   isPlain?: boolean;
   /** At the top of its page: without a line above. */
   isFirst?: boolean;
-  /** If it can be folded: whether it starts open. It opens once this turns true, and only the user folds it. */
+  /** Undefined: it can't be folded. It unfolds when this becomes true; only the user folds it. */
   isOpen?: boolean;
   actions?: ReactNode;
   children: ReactNode;
@@ -20,12 +19,12 @@ interface PagePartProps {
 export function PagePart(props: PagePartProps) {
   const { title, actions, isPlain = false, isFirst = false, isOpen, name, hint, children } = props;
   const id = useId();
-  const [opens, setOpens] = useState(isOpen);
-  if (isOpen === true && opens === false) setOpens(true);
+  const [isUnfolded, setUnfolded] = useState(isOpen);
+  if (isOpen === true && isUnfolded === false) setUnfolded(true);
   const look = isFirst ? 'stack gap-12' : styles['part'];
   const content =
-    opens !== undefined ? (
-      <details open={opens}>
+    isUnfolded !== undefined ? (
+      <details open={isUnfolded}>
         <summary>
           <h3 id={id} className="inline ink lg semibold">
             {title}
@@ -74,7 +73,6 @@ export function Details({ label, children }: { label: string; children: ReactNod
 interface PageHeadProps {
   title: string;
   about: string;
-  /** Next to the title. */
   state?: ReactNode;
   actions: ReactNode;
   children?: ReactNode;

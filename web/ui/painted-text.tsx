@@ -6,8 +6,8 @@ import highlightStyles from './highlight.module.css';
 import { type Paint, type PaintStyle, pieceAt } from '../../core/text/paint';
 import styles from './painted-text.module.css';
 
-/** A custom property, which `CSSProperties` does not know. */
-function colours({ color, background }: PaintStyle): CSSProperties | undefined {
+/** `CSSProperties` does not know the custom property `--painted`. */
+function paintColors({ color, background }: PaintStyle): CSSProperties | undefined {
   if (color === undefined && background === undefined) return undefined;
   return { ...(color !== undefined && { '--painted': color }), backgroundColor: background };
 }
@@ -33,18 +33,19 @@ export function PaintedText({
     return <Highlight text={visibleControls(text)} query={query} caseSensitive={caseSensitive} current={current} />;
   const { spans } = paint;
   const hits = hitsIn(text, query, caseSensitive);
+  // A node for each stretch of text with the same paint that is wholly within a hit or outside.
   const nodes: ReactNode[] = [];
-  let piece = pieceAt(paint, start);
+  let span = pieceAt(paint, start);
   let hit = 0;
   for (let at = 0; at < text.length;) {
-    const from = (spans[piece * 3] ?? Infinity) - start;
-    const to = (spans[piece * 3 + 1] ?? Infinity) - start;
+    const from = (spans[span * 3] ?? Infinity) - start;
+    const to = (spans[span * 3 + 1] ?? Infinity) - start;
     const hitFrom = hits[hit] ?? Infinity;
     const hitTo = hitFrom + query.length;
     const isPainted = from <= at;
     const isHit = hitFrom <= at;
     const end = Math.min(text.length, isPainted ? to : from, isHit ? hitTo : hitFrom);
-    const style = isPainted ? paint.styles[spans[piece * 3 + 2] ?? 0] : undefined;
+    const style = isPainted ? paint.styles[spans[span * 3 + 2] ?? 0] : undefined;
     const part = visibleControls(text.slice(at, end));
     const shown = isHit ? <mark className={highlightStyles[current ? 'current' : 'mark']}>{part}</mark> : part;
     nodes.push(
@@ -57,14 +58,14 @@ export function PaintedText({
             ...style.classes.map((name) => styles[name]),
             style.color !== undefined && styles[style.background === undefined ? 'legible' : 'exact'],
           )}
-          style={colours(style)}
+          style={paintColors(style)}
         >
           {shown}
         </span>
       ),
     );
     at = end;
-    if (at >= to) piece += 1;
+    if (at >= to) span += 1;
     if (at >= hitTo) hit += 1;
   }
   return nodes;

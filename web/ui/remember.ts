@@ -81,10 +81,10 @@ export function useRemembered(storage: PageStorage, key: string): string | null 
 export function useStoredValue<T>(
   storage: PageStorage,
   key: string,
-  read: (kept: unknown) => T,
+  read: (stored: unknown) => T,
 ): [T, (value: T | undefined) => void] {
   const text = useRemembered(storage, key);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept under the key is this text
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stored text changes with `text`
   const value = useMemo(() => read(recall(storage, key)), [storage, key, read, text]);
   return [value, (next) => remember(storage, key, next === undefined ? null : stringifyJson(next))];
 }

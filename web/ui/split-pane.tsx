@@ -33,7 +33,7 @@ const STEPS: Record<Orientation, Record<string, number>> = {
   vertical: { ArrowUp: -STEP, ArrowDown: STEP, Home: -1, End: 1 },
 };
 
-/** A change of orientation remounts nothing, such as an app that runs in a result. Measures nothing before a drag. */
+/** A change of orientation remounts no content: an app in a result goes on running. */
 export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
   const t = useTranslations('app');
   const group = useRef<HTMLDivElement>(null);
@@ -47,9 +47,9 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
 
   const move = (from: number, by: number) => {
     const whole = lengthOf(group.current, orientation);
-    const wanted = isSecondSized ? whole - from - by : from + by;
+    const requested = isSecondSized ? whole - from - by : from + by;
     const max = Math.min(pixelsOf(sized?.max ?? '100%', whole), whole - pixelsOf(other?.min ?? '0px', whole));
-    const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(wanted, max));
+    const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(requested, max));
     const isFixed = size.endsWith('px');
     remember(inBrowser, key, isFixed ? `${Math.round(pixels)}px` : `${((pixels / whole) * 100).toFixed(2)}%`);
   };

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 
 interface StartButtonProps extends ComponentProps<typeof Button> {
-  /** Undefined unless it runs. */
   onStop: (() => void) | undefined;
   stopLabel?: string;
 }

@@ -19,6 +19,9 @@ const CHARACTER_WIDTH = 7.6;
 const MAX_WHOLE_LENGTH = 20_000;
 const FALLBACK_COLUMNS = 80;
 const CHUNK = 60;
+const TYPING_PAUSE_MS = 60;
+/** Pixels beside the line numbers. */
+const MARGIN = 40;
 
 interface LongTextProps {
   label: string;
@@ -72,26 +75,26 @@ export function SourceText({
 function LongText({ document, label, query = '', paint = null, actions }: LongTextProps & { document: JsonDocument }) {
   const t = useTranslations('content');
   const [digits, setDigits] = useState(3);
-  const [known, setKnown] = useState(CHUNK);
-  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight: ROW_HEIGHT });
+  const [knownCount, setKnownCount] = useState(CHUNK);
+  const [attach, rowWindow] = useRowWindow({ count: knownCount, rowHeight: ROW_HEIGHT });
   const { width, scrollToRow } = rowWindow;
   const columns =
     width === 0
       ? FALLBACK_COLUMNS
-      : Math.max(20, Math.floor((width - digits * CHARACTER_WIDTH - 40) / CHARACTER_WIDTH));
+      : Math.max(20, Math.floor((width - digits * CHARACTER_WIDTH - MARGIN) / CHARACTER_WIDTH));
   const sheet = useSheet(document, columns);
   const count = sheet?.rowCount ?? 0;
   // The number of rows depends on the text's width, and that on the digits of the line numbers.
-  if (sheet !== null && known !== count) setKnown(count);
+  if (sheet !== null && knownCount !== count) setKnownCount(count);
   const neededDigits = String(sheet?.lineCount ?? 1).length;
   if (sheet !== null && neededDigits > digits) setDigits(neededDigits);
 
   const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
-    (asked: JsonDocument) => {
+    (of: JsonDocument) => {
       if (sheet === null) return null;
-      const rows = asked.ask('sheetRows', sheet.sheet, from, to);
-      return rows instanceof Promise ? rows.then((late) => ({ from, rows: late })) : { from, rows };
+      const rows = of.ask('sheetRows', sheet.sheet, from, to);
+      return rows instanceof Promise ? rows.then((later) => ({ from, rows: later })) : { from, rows };
     },
     [sheet, from, to],
   );
@@ -108,41 +111,41 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
     setLastQuery(query);
     startSearch(query, search.caseSensitive);
   }
-  const { text: sought, caseSensitive, at } = search;
+  const { text: searchText, caseSensitive, at } = search;
   const isFound = search.count !== null && search.count > 0;
   useEffect(() => {
-    if (sought === '' || sheet === null) return;
-    let gone = false;
+    if (searchText === '' || sheet === null) return;
+    let isGone = false;
     const timer = setTimeout(() => {
-      Promise.resolve(document.ask('findInSheet', sheet.sheet, sought, caseSensitive, 0)).then(
+      Promise.resolve(document.ask('findInSheet', sheet.sheet, searchText, caseSensitive, 0)).then(
         ({ count: found, first }) => {
           // After a resize, the current hit stays.
           const atOf = (now: FindState) => (now.count === null ? first : Math.max(0, Math.min(now.at, found - 1)));
-          if (!gone) setSearch((now) => ({ ...now, count: found, at: atOf(now) }));
+          if (!isGone) setSearch((now) => ({ ...now, count: found, at: atOf(now) }));
         },
         () => undefined,
       );
-    }, 60);
+    }, TYPING_PAUSE_MS);
     return () => {
-      gone = true;
+      isGone = true;
       clearTimeout(timer);
     };
-  }, [document, sheet, sought, caseSensitive]);
+  }, [document, sheet, searchText, caseSensitive]);
   useEffect(() => {
     if (!isFound || sheet === null) return;
-    let gone = false;
+    let isGone = false;
     Promise.resolve(document.ask('sheetRowOfHit', sheet.sheet, at)).then(
       (row) => {
-        if (gone || row === null) return;
+        if (isGone || row === null) return;
         setHitRow(row);
         scrollToRow(row);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
-  }, [document, sheet, isFound, at, sought, caseSensitive, scrollToRow]);
+  }, [document, sheet, isFound, at, searchText, caseSensitive, scrollToRow]);
 
   const { first, rows } = visibleRows(rowWindow, slice);
   return (
@@ -178,7 +181,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
                   {row.number}
                 </span>
                 <span className="rest">
-                  {paint === null && sought === '' ? (
+                  {paint === null && searchText === '' ? (
                     <LinkedText
                       text={row.text}
                       isCut={{
@@ -191,7 +194,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
                       text={row.text}
                       start={row.start}
                       paint={paint}
-                      query={sought}
+                      query={searchText}
                       caseSensitive={caseSensitive}
                       current={first + i === hitRow}
                     />
@@ -210,37 +213,37 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
 const REST_MS = 80;
 
 function useSheet(document: JsonDocument, columns: number): SheetSummary | null {
-  const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', columns) : null), [columns]);
-  const here = useOpened(document, open, closeSheet);
-  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetSummary } | null>(null);
-  const isFirst = late?.of !== document;
+  const open = useCallback((of: JsonDocument) => (of.local ? of.ask('openSheet', columns) : null), [columns]);
+  const localSheet = useOpened(document, open, closeSheet);
+  const [last, setLast] = useState<{ document: JsonDocument; sheet: SheetSummary } | null>(null);
+  const isFirst = last?.document !== document;
   useEffect(() => {
     if (document.local) return;
-    let gone = false;
-    // The first width is known only after the first layout, whose replacement must not wait.
+    let isGone = false;
+    // The first width is knownCount only after the first layout, whose replacement must not wait.
     const timer = setTimeout(
       () => {
         Promise.resolve(document.ask('openSheet', columns)).then((sheet) => {
-          if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
-          else setLate({ of: document, sheet });
+          if (isGone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
+          else setLast({ document, sheet });
         }, ignore);
       },
       isFirst ? 0 : REST_MS,
     );
     return () => {
-      gone = true;
+      isGone = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isFirst` changes after the layout, which is no reason for another
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of `isFirst` is no reason to open another
   }, [document, columns]);
-  const sheet = late?.of === document ? late.sheet : null;
+  const sheet = isFirst ? null : last.sheet;
   useEffect(() => {
     if (sheet === null) return;
     return () => {
       void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
     };
   }, [document, sheet]);
-  return document.local ? here : sheet;
+  return document.local ? localSheet : sheet;
 }
 
 function closeSheet(document: JsonDocument, { sheet }: SheetSummary): MaybePromise<void> {

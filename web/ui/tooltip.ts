@@ -23,7 +23,7 @@ export function showTooltips(): void {
   let shownFor: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = -Infinity;
-  let at = { x: NaN, y: NaN };
+  let pointer = { x: NaN, y: NaN };
 
   const hide = () => {
     clearTimeout(timer);
@@ -48,13 +48,13 @@ export function showTooltips(): void {
 
   document.addEventListener('pointerover', ({ target, pointerType, screenX, screenY }) => {
     // The page changed under a resting pointer.
-    if (screenX === at.x && screenY === at.y) return;
+    if (screenX === pointer.x && screenY === pointer.y) return;
     // The tooltip itself can be hovered, to be read or copied.
     if (pointerType === 'touch' || (target instanceof Node && tip.contains(target))) return;
     schedule(target, performance.now() - hiddenAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
   });
-  const moved = ({ screenX, screenY }: PointerEvent) => (at = { x: screenX, y: screenY });
-  document.addEventListener('pointermove', moved, { capture: true, passive: true });
+  const onMove = ({ screenX, screenY }: PointerEvent) => (pointer = { x: screenX, y: screenY });
+  document.addEventListener('pointermove', onMove, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible:not([data-pressed])')) schedule(target, 0);
@@ -62,8 +62,8 @@ export function showTooltips(): void {
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', hide, { capture: true });
   document.addEventListener('keydown', hide, { capture: true });
-  const hideMoved = ({ target }: Event) => {
+  const onScroll = ({ target }: Event) => {
     if (shownFor && target instanceof Node && target.contains(shownFor)) hide();
   };
-  document.addEventListener('scroll', hideMoved, { capture: true, passive: true });
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
 }

@@ -14,7 +14,7 @@ export type DocumentState =
   | { state: 'open'; document: JsonDocument }
   | { state: 'failed'; message: string };
 
-/** A small one is open synchronously. */
+/** A small document opens synchronously. */
 export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
     if (isStringInMessage(source) || !isReadLocally(source, format)) return null;
@@ -22,27 +22,27 @@ export function useDocument(source: DocumentSource, format: DocumentFormat = 'js
     return { state: 'open', document: openLocalDocument(text, format) };
   }, [source, format]);
   const isLocal = local !== null;
-  const [late, setLate] = useState<{ of: DocumentSource; now: DocumentState } | null>(null);
+  const [last, setLast] = useState<{ source: DocumentSource; state: DocumentState } | null>(null);
   useEffect(() => {
     if (isLocal) return;
-    let gone = false;
+    let isGone = false;
     const { opened, release } = acquireDocument(source, format);
     opened.then(
       (document) => {
-        if (!gone) setLate({ of: source, now: { state: 'open', document } });
+        if (!isGone) setLast({ source, state: { state: 'open', document } });
       },
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        if (!gone) setLate({ of: source, now: { state: 'failed', message } });
+        if (!isGone) setLast({ source, state: { state: 'failed', message } });
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
       release();
     };
   }, [source, format, isLocal]);
   if (local !== null) return local;
-  return late?.of === source ? late.now : { state: 'opening' };
+  return last?.source === source ? last.state : { state: 'opening' };
 }
 
 /** Keeps the last value until the next, so that nothing flashes. @param ask memoized: a new function asks again */
@@ -50,23 +50,23 @@ export function useDocumentValue<T>(
   document: JsonDocument,
   ask: (document: JsonDocument) => MaybePromise<T>,
 ): T | null {
-  const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
-  const now = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
+  const [last, setLast] = useState<{ document: JsonDocument; value: T } | null>(null);
+  const local = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
   useEffect(() => {
     if (document.local) return;
-    let gone = false;
+    let isGone = false;
     Promise.resolve(ask(document)).then(
       (value) => {
-        if (!gone) setLate({ document, value });
+        if (!isGone) setLast({ document, value });
       },
       () => {},
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [document, ask]);
-  if (now !== null) return now.value;
-  return late?.document === document ? late.value : null;
+  if (local !== null) return local.value;
+  return last?.document === document ? last.value : null;
 }
 
 /** Opens a view or a table. @param open memoized: a new function opens again @param close stable */
@@ -85,24 +85,24 @@ export function useOpened<T>(
       if (opened !== null) local.closing = setTimeout(() => close(document, opened));
     };
   }, [document, local, close]);
-  const [late, setLate] = useState<{ document: JsonDocument; open: unknown; opened: T | null } | null>(null);
+  const [last, setLast] = useState<{ document: JsonDocument; open: unknown; opened: T | null } | null>(null);
   useEffect(() => {
     if (document.local) return;
-    let gone = false;
+    let isGone = false;
     const opening = Promise.resolve(open(document));
     opening.then(
       (opened) => {
-        if (!gone && opened !== null) setLate({ document, open, opened });
+        if (!isGone && opened !== null) setLast({ document, open, opened });
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isGone = true;
       opening.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
     };
   }, [document, open, close]);
   if (local !== null) return local.opened;
-  return late?.document === document && late.open === open ? late.opened : null;
+  return last?.document === document && last.open === open ? last.opened : null;
 }
 
 class LocalHandle<T> {

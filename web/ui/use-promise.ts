@@ -28,7 +28,7 @@ export function usePromise<T>(start: (signal: AbortSignal) => Promise<T>): Promi
     return () => controller.abort();
   }, [start, isCancelled]);
   if (known) return known;
-  // Called late, they must not replace what a later function has given.
+  // If called late, it must not replace the state of a later `start`.
   const change = (ended: Ended<T> | undefined) =>
     setLast((now) => (now === last || now?.start === start ? { start, ended } : now));
   const restart = () => change(undefined);

@@ -1,7 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Browsers lay out at most 16 to 33 million pixels. */
+/** Browsers lay out at most 16 to 33 million pixels. Higher contents scroll in larger steps than their scroll bar. */
 const MAX_HEIGHT = 12_000_000;
+const OVERSCAN = 8;
+
+/** Pixels of the content for each pixel of scrolling. */
+function scrollScale(contentHeight: number, viewHeight: number): number {
+  return contentHeight > MAX_HEIGHT ? (contentHeight - viewHeight) / (MAX_HEIGHT - viewHeight) : 1;
+}
+
 /** If nothing is laid out, as in tests. */
 const FALLBACK_HEIGHT = 600;
 
@@ -56,7 +63,7 @@ export function useRowWindow(options: {
   skip?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
   const { count, rowHeight, inset = 0, skip = 0 } = options;
-  const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
+  const [scroller, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
   const detach = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
     detach.current?.();
@@ -85,37 +92,35 @@ export function useRowWindow(options: {
     };
   }, []);
 
-  const { element } = place;
-  const natural = count * rowHeight - skip;
-  const height = Math.min(natural, MAX_HEIGHT);
-  const view = Math.max(rowHeight, place.height - inset);
-  const scale = natural > MAX_HEIGHT ? (natural - view) / (MAX_HEIGHT - view) : 1;
-  const scrolled = Math.min(place.top, Math.max(0, height - view));
-  const position = scrolled * scale;
-  const page = Math.ceil(view / rowHeight);
-  const from = Math.max(0, Math.floor((position + skip) / rowHeight) - 8);
-  const to = Math.min(count, Math.ceil((position + skip + view) / rowHeight) + 8);
+  const { element } = scroller;
+  const contentHeight = count * rowHeight - skip;
+  const height = Math.min(contentHeight, MAX_HEIGHT);
+  const viewHeight = Math.max(rowHeight, scroller.height - inset);
+  const scrolled = Math.min(scroller.top, Math.max(0, height - viewHeight));
+  const position = scrolled * scrollScale(contentHeight, viewHeight);
+  const page = Math.ceil(viewHeight / rowHeight);
+  const from = Math.max(0, Math.floor((position + skip) / rowHeight) - OVERSCAN);
+  const to = Math.min(count, Math.ceil((position + skip + viewHeight) / rowHeight) + OVERSCAN);
 
   const scrollToRow = useCallback(
     (row: number) => {
       if (element === null) return false;
-      const seen = (element.clientHeight || FALLBACK_HEIGHT) - inset;
-      const whole = count * rowHeight - skip;
-      const ratio = whole > MAX_HEIGHT ? (whole - seen) / (MAX_HEIGHT - seen) : 1;
-      const now = element.scrollTop * ratio;
+      const view = (element.clientHeight || FALLBACK_HEIGHT) - inset;
+      const scale = scrollScale(contentHeight, view);
+      const now = element.scrollTop * scale;
       const above = row * rowHeight - skip;
-      if (above >= now && above + rowHeight <= now + seen) return true;
+      if (above >= now && above + rowHeight <= now + view) return true;
       // A near row is scrolled just into view; a far one to the upper third.
-      const isNear = Math.abs(above - now - seen / 2) < seen;
-      const target = isNear ? (above < now ? above : above + rowHeight - seen) : above - Math.floor(seen / 3);
-      scrollTo(element, target / ratio);
+      const isNear = Math.abs(above - now - view / 2) < view;
+      const target = isNear ? (above < now ? above : above + rowHeight - view) : above - Math.floor(view / 3);
+      scrollTo(element, target / scale);
       return true;
     },
-    [element, count, rowHeight, inset, skip],
+    [element, contentHeight, rowHeight, inset, skip],
   );
 
   const focus = useCallback(() => element?.focus(), [element]);
   const top = scrolled + (from * rowHeight - skip - position);
   const offsetOf = (row: number) => top + (row - from) * rowHeight;
-  return [attach, { focus, from, to, height, top, offsetOf, width: place.width, scrollToRow, page }];
+  return [attach, { focus, from, to, height, top, offsetOf, width: scroller.width, scrollToRow, page }];
 }

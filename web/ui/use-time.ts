@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { formatAge } from '../../core/text/format-age';
 
-/** By interval, since all that show the time of a call tick together. */
+/** By interval, so that all clocks of a page tick together. */
 const clocks = new Map<number, Set<(now: number) => void>>();
 
 /** @param intervalMs undefined stops the updates */
@@ -11,22 +11,24 @@ export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (intervalMs === undefined) return;
-    let shown = clocks.get(intervalMs);
-    if (!shown) {
-      const all = (shown = new Set());
-      clocks.set(intervalMs, all);
-      const timer = setInterval(() => {
-        const at = Date.now();
-        for (const show of all) show(at);
-        if (all.size > 0) return;
-        clearInterval(timer);
-        clocks.delete(intervalMs);
-      }, intervalMs);
-    }
-    shown.add(setNow);
-    return () => void shown.delete(setNow);
+    const listeners = clocks.get(intervalMs) ?? startClock(intervalMs);
+    listeners.add(setNow);
+    return () => void listeners.delete(setNow);
   }, [intervalMs]);
   return now;
+}
+
+function startClock(intervalMs: number): Set<(now: number) => void> {
+  const listeners = new Set<(now: number) => void>();
+  clocks.set(intervalMs, listeners);
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (const show of listeners) show(now);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    clocks.delete(intervalMs);
+  }, intervalMs);
+  return listeners;
 }
 
 /** `42 s`, `2 h 10 min`, `4 d` */

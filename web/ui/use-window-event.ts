@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 export const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 const TAKES_KEYS = `${TEXT_INPUT}, textarea, select, [contenteditable=true]`;
 
-/** @param others selectors of what takes letters besides */
+/** @param others selectors of further elements in which letters are no shortcuts */
 export function isTyping({ target }: Pick<Event, 'target'>, ...others: string[]): boolean {
   return target instanceof Element && target.closest([TAKES_KEYS, ...others].join()) !== null;
 }

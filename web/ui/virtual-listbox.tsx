@@ -10,7 +10,7 @@ export type ListRow<T> =
   | { kind: 'group'; key: string; label: string; count: number }
   | { kind: 'item'; key: string; text: string; item: T };
 
-/** By box or Space, with Shift as a range. */
+/** Checked options: by their box or Space, with Shift a range. */
 export interface Ticks {
   ticked: ReadonlySet<string>;
   onTick: (keys: readonly string[], ticked: boolean) => void;
@@ -20,19 +20,17 @@ export interface VirtualListboxProps<T> {
   label: string;
   rows: readonly ListRow<T>[];
   selected: string | undefined;
-  /** Arrow keys pass over an option, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   ticks?: Ticks;
-  /** Without a selection, the end is visible. */
   isNewestLast?: boolean;
   /** Over the selected option, which can hold no buttons itself; its place comes from `--actions-end`. */
   selectedActions?: ReactNode;
 }
 
-const FIRST_HEADING = 30;
+const FIRST_HEADING_HEIGHT = 30;
 
 /** The focus stays on the list; the selected option is its active descendant. */
 export function VirtualListbox<T>({
@@ -51,7 +49,7 @@ export function VirtualListbox<T>({
   const { itemIndexes, positions } = useMemo(() => itemPositions(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
   // Above a later heading is the room that sets its rows apart.
-  const skip = rows[0]?.kind === 'group' ? Math.max(0, rowHeight - FIRST_HEADING) : 0;
+  const skip = rows[0]?.kind === 'group' ? Math.max(0, rowHeight - FIRST_HEADING_HEIGHT) : 0;
   const { scroller, visible, height, page } = useVirtualRows(
     rows,
     rowHeight,

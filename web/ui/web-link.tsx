@@ -4,11 +4,10 @@ import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { visibleControls } from './highlight';
 
 /** A character of a URL that isn't a bracket. Quotation marks and the punctuation of Chinese and Japanese end a URL. */
-const PLAIN = '[^\\s<>"\'`()[\\]{}\\0-\\x1f\\x7f\\u2018-\\u201f…、。〈-〟\\uff00-\\uff20]';
+const CHAR = '[^\\s<>"\'`()[\\]{}\\0-\\x1f\\x7f\\u2018-\\u201f…、。〈-〟\\uff00-\\uff20]';
 /** After `//`, without the punctuation at its end. Brackets that are closed belong to it: `…/Name_(town)`, `?id[]=1`. */
-const REST = `${PLAIN}+(?:(?:\\(${PLAIN}*\\)|\\[${PLAIN}*\\])${PLAIN}*)*(?<=[\\p{L}\\p{M}\\p{N}_/#=&)\\]-])`;
-/** A web URL in a text. */
-export const WEB_ADDRESS = new RegExp(`https?://${REST}`, 'iu');
+const AFTER_SLASHES = `${CHAR}+(?:(?:\\(${CHAR}*\\)|\\[${CHAR}*\\])${CHAR}*)*(?<=[\\p{L}\\p{M}\\p{N}_/#=&)\\]-])`;
+export const WEB_ADDRESS = new RegExp(`https?://${AFTER_SLASHES}`, 'iu');
 
 /** Opens by a click only, in a tab that learns nothing of this page. */
 export function WebLink({ url, children }: { url: string; children: ReactNode }) {
@@ -21,7 +20,7 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
 
 const ADDRESSES = new RegExp(WEB_ADDRESS, 'giu');
 /** Not after a letter, so that a long word is tried as a scheme only once. */
-const START = '(?<![a-z\\d+.-])';
+const NOT_IN_WORD = '(?<![a-z\\d+.-])';
 
 export interface TextUris {
   /** URIs without `//`, such as `urn:…`. */
@@ -35,7 +34,7 @@ export const UriLinks = createContext<TextUris | undefined>(undefined);
 const patternOf = memoizeByObject(({ opaque }: TextUris) => {
   const schemes = new Set(opaque.flatMap((uri) => /^[a-z][a-z\d+.-]*(?=:)/i.exec(uri) ?? []));
   const known = [...schemes].map((scheme) => `|${scheme.replaceAll(/[+.]/g, '\\$&')}:`);
-  return new RegExp(`${START}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${REST}`, 'giu');
+  return new RegExp(`${NOT_IN_WORD}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${AFTER_SLASHES}`, 'giu');
 });
 
 interface LinkedTextProps {

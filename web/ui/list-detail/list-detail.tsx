@@ -10,7 +10,7 @@ interface ListDetailProps {
   id: string;
   share: `${number}%`;
   isStacked?: boolean;
-  /** Rows of the list, if they may be few: above its detail, it then takes no more room than they need. */
+  /** A list of few rows that stands above its detail takes only the height that they need. */
   rows?: number;
   list: ReactNode;
   /** Undefined if none is open: the list has all of the room. */
@@ -21,13 +21,11 @@ interface ListDetailProps {
 
 const CloseContext = createContext<(() => void) | undefined>(undefined);
 
-/** For the head of a detail. */
 export function CloseDetailButton() {
   const t = useTranslations('common');
   return <IconButton className="push" label={t('close')} icon={<X aria-hidden />} onClick={use(CloseContext)} />;
 }
 
-/** Whether a list stands above its detail, not beside it. */
 export function useIsStacked(): boolean {
   return useMediaQuery('(max-width: 1099px)');
 }
@@ -55,7 +53,6 @@ export function ListDetail({ id, share, isStacked, rows, list, detail, onClose }
     onClose();
   };
   return (
-    // The grid and what is in the detail have the focus and the other keys.
     <div ref={root} className="fill tall" onKeyDown={onKeyDown}>
       <SplitPane
         id={id}

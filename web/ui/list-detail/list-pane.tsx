@@ -29,7 +29,6 @@ interface ListPaneProps<T> extends Pick<
   /** Without it, Enter in the filter moves to the list. */
   onActivate?: (key: string) => void;
   actions?: ReactNode;
-  /** The head's menu, which then has Refresh too. */
   menu?: readonly MenuEntry[];
   notice?: ReactNode;
   empty: ReactNode;

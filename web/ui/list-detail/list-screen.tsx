@@ -31,7 +31,6 @@ interface ListScreenProps<T> {
   menu?: readonly MenuEntry[];
   problem?: ReactNode;
   above?: ReactNode;
-  /** Shown beside an empty list instead of in it. */
   emptyScreen?: ReactNode;
   missingActions?: ReactNode;
   renderTree?: (shown: ShownRows<T>) => ReactNode;
@@ -40,7 +39,6 @@ interface ListScreenProps<T> {
   /** `replace`: arrow keys pass over it, no new history entry. */
   onItem: (item: string | undefined, replace?: boolean) => void;
   open: { key: string; detail: ReactNode } | undefined;
-  /** Shown while no item is open. */
   nothingOpen?: ReactNode;
 }
 

@@ -14,12 +14,12 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 interface MasterDetailProps {
   id: string;
   openKey: string | undefined;
-  /** Nothing else stands beside the list yet: it may open something by itself. */
+  /** While loading, the detail is hidden on a medium screen: the list may open an item by itself. */
   isLoading?: boolean;
-  /** Whether the list is empty: the detail then says that, and what to do. */
+  /** Whether the list is empty: on a narrow screen, the detail is then shown in its place. */
   isEmpty?: boolean;
   list: ReactNode;
-  /** Stands in a strip beside the item, which doesn't tell that there is a list. */
+  /** On a medium screen, the drawer's button is a strip with this name. */
   listName?: string;
   detail: ReactNode;
 }
@@ -36,11 +36,11 @@ export function MasterDetail(props: MasterDetailProps) {
   const medium = !narrow && !wide;
   const open = openKey !== undefined || (narrow && isEmpty);
   const [drawer, setDrawer] = useState(!open);
-  const [was, setWas] = useState({ openKey, isLoading });
-  if (openKey !== was.openKey || isLoading !== was.isLoading) {
-    setWas({ openKey, isLoading });
+  const [last, setLast] = useState({ openKey, isLoading });
+  if (openKey !== last.openKey || isLoading !== last.isLoading) {
+    setLast({ openKey, isLoading });
     // Arrow keys in the drawer keep it open. What opens by itself or from elsewhere needs no list.
-    if (open && (was.isLoading || !isInList() || (!medium && was.openKey === undefined))) setDrawer(false);
+    if (open && (last.isLoading || !isInList() || (!medium && last.openKey === undefined))) setDrawer(false);
   }
   const isListShown = drawer || !open;
   const list = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export function MasterDetail(props: MasterDetailProps) {
         </div>
       )}
       <div
-        // Beside the list stands something else, which does not move.
+        // A new element while no item is open, so that it does not move as one opens.
         key={medium && !open ? 'start' : 'detail'}
         className={classNames(
           narrow ? 'fill' : 'grow',

@@ -5,14 +5,17 @@ import { WEB_ADDRESS, WebLink } from '../web-link';
 /** Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them. */
 const PATTERNS: readonly { pattern: RegExp; render: (groups: readonly string[], key: number) => ReactNode }[] = [
   {
+    // `code`, ``a ` in code``
     pattern: /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/,
     render: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,
   },
   {
+    // [text](https://…), and an image as a link
     pattern: /!?\[([^\]\n]+)\]\((https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)\)/i,
-    render: ([, words = '', url = ''], key) => link(url, words, key),
+    render: ([, text = '', url = ''], key) => link(url, text, key),
   },
   {
+    // <https://…>
     pattern: /<(https?:\/\/[^\s<>]+)>/i,
     render: ([, url = ''], key) => link(url, url, key),
   },
@@ -21,12 +24,14 @@ const PATTERNS: readonly { pattern: RegExp; render: (groups: readonly string[], 
     render: ([url = ''], key) => link(url, url, key),
   },
   {
+    // **strong**
     pattern: /\*\*(\S(?:[^\n]*?\S)?)\*\*/,
-    render: ([, words = ''], key) => <strong key={key}>{inlineMarkdown(words)}</strong>,
+    render: ([, text = ''], key) => <strong key={key}>{inlineMarkdown(text)}</strong>,
   },
   {
+    // *emphasis*
     pattern: /(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/,
-    render: ([, words = ''], key) => <em key={key}>{inlineMarkdown(words)}</em>,
+    render: ([, text = ''], key) => <em key={key}>{inlineMarkdown(text)}</em>,
   },
 ];
 
@@ -43,18 +48,15 @@ export function inlineMarkdown(text: string): ReactNode {
   const pieces: ReactNode[] = [];
   let rest = text;
   for (let key = 0; rest !== ''; key += 1) {
-    const found = PATTERNS.flatMap((shape) => {
-      const match = shape.pattern.exec(rest);
-      return match ? [{ shape, match }] : [];
+    const matches = PATTERNS.flatMap(({ pattern, render }) => {
+      const match = pattern.exec(rest);
+      return match ? [{ match, render }] : [];
     });
-    const first = found.reduce<(typeof found)[number] | undefined>(
-      (best, other) => (best && best.match.index <= other.match.index ? best : other),
-      undefined,
-    );
+    const [first] = matches.toSorted((a, b) => a.match.index - b.match.index);
     if (!first) break;
-    const { shape, match } = first;
+    const { match, render } = first;
     pieces.push(<Fragment key={`t${key}`}>{rest.slice(0, match.index)}</Fragment>);
-    pieces.push(shape.render(match, key));
+    pieces.push(render(match, key));
     rest = rest.slice(match.index + match[0].length);
   }
   return (

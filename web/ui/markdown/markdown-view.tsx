@@ -9,14 +9,14 @@ const MAX_MAIN_THREAD_LENGTH = 12_000;
 /** The rest of a frame is for drawing. */
 const FRAME_BUDGET_MS = 12;
 
-/** Once loaded, a short text renders at once: nothing below it moves. */
+/** Set once the renderer is loaded: a short text then renders synchronously, and nothing below it moves. */
 let toHtmlHere: ((markdown: string) => string[]) | undefined;
 let sanitize: ((html: string, addressOf?: MarkdownLinks['addressOf']) => string) | undefined;
 
 function renderAtOnce(text: string, links: MarkdownLinks | undefined): Rendered | null {
   if (!toHtmlHere || !sanitize || text.length >= MAX_MAIN_THREAD_LENGTH) return null;
-  const clean = sanitize;
-  return { of: text, state: 'done', chunks: toHtmlHere(text).map((html) => clean(html, links?.addressOf)) };
+  const sanitizeChunk = sanitize;
+  return { text, state: 'done', chunks: toHtmlHere(text).map((html) => sanitizeChunk(html, links?.addressOf)) };
 }
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
@@ -47,7 +47,7 @@ async function render(
   }
 }
 
-type Rendered = { of: string } & (
+type Rendered = { text: string } & (
   | { state: 'rendering' | 'done'; chunks: readonly string[] }
   | { state: 'failed'; message: string }
 );
@@ -65,19 +65,19 @@ export function MarkdownView({ text }: { text: string }) {
     const chunks: string[] = [];
     render(text, abort.signal, links, (html) => {
       chunks.push(html);
-      setRendered({ of: text, state: 'rendering', chunks: [...chunks] });
+      setRendered({ text, state: 'rendering', chunks: [...chunks] });
     }).then(
       () => {
-        if (!abort.signal.aborted) setRendered({ of: text, state: 'done', chunks: [...chunks] });
+        if (!abort.signal.aborted) setRendered({ text, state: 'done', chunks: [...chunks] });
       },
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        if (!abort.signal.aborted) setRendered({ of: text, state: 'failed', message });
+        if (!abort.signal.aborted) setRendered({ text, state: 'failed', message });
       },
     );
     return () => abort.abort();
   }, [text, links, atOnce]);
-  if (shown?.of !== text) {
+  if (shown?.text !== text) {
     // The source stands in, so that the layout hardly shifts.
     return <div className="break prewrap">{text.slice(0, 4000)}</div>;
   }

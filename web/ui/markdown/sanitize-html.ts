@@ -2,8 +2,8 @@ import createPurify from 'dompurify';
 
 import { LINK_ATTRIBUTE } from './markdown-links';
 
-/** Letters of a cell, or of code in one, that are not broken. */
-const SHORT: Readonly<Record<string, number>> = { TD: 16, TH: 16, CODE: 24 };
+/** Up to so many characters, an element's text is not broken at hyphens: dates, names. */
+const MAX_UNBROKEN_LENGTH: Readonly<Record<string, number>> = { TD: 16, TH: 16, CODE: 24 };
 
 const purify = createPurify(window);
 
@@ -12,7 +12,7 @@ type AddressOf = (href: string) => string | undefined;
 /** A module variable, since a hook gets no arguments. */
 let addressOf: AddressOf | undefined;
 
-// The scheme of a server's resource is none that is known; its address takes its place below.
+// Keeps the URI of a server's resource, whose scheme DOMPurify does not know; the next hook replaces it.
 purify.addHook('uponSanitizeAttribute', (node, data) => {
   if (node.nodeName !== 'A' || data.attrName !== 'href') return;
   if (addressOf?.(data.attrValue) !== undefined) data.forceKeepAttr = true;
@@ -33,8 +33,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
       }
     }
   }
-  // A date or a name is not broken at its hyphens.
-  if (node.textContent.length <= (SHORT[node.nodeName] ?? -1)) node.setAttribute('data-short', '');
+  if (node.textContent.length <= (MAX_UNBROKEN_LENGTH[node.nodeName] ?? -1)) node.setAttribute('data-short', '');
   if (node.nodeName === 'IMG') {
     const src = node.getAttribute('src') ?? '';
     if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src))

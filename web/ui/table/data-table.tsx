@@ -20,18 +20,19 @@ const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 28;
 const CHUNK = 40;
 const FEW_ROWS = 8;
+const TYPING_PAUSE_MS = 60;
+const SAMPLE_ROWS = 60;
 
 interface DataTableProps {
   document: JsonDocument;
   pointer: string;
   label: string;
-  /** The array's name, if it is one of several members. */
   name?: string;
   actions?: ReactNode;
 }
 
 export function DataTable({ document, pointer, label, name, actions }: DataTableProps) {
-  const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
+  const open = useCallback((of: JsonDocument) => of.ask('openTable', pointer), [pointer]);
   const table = useOpened(document, open, closeTable);
   if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
   return <OpenTable key={table.table} document={document} table={table} label={label} name={name} actions={actions} />;
@@ -56,12 +57,12 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
   const [shown, setShown] = useState({ count: table.rowCount, version: 0 });
   const id = table.table;
 
-  const arranged = useRef(false);
+  const hasChanged = useRef(false);
   useEffect(() => {
     // The table opens unsorted and unfiltered.
-    if (!arranged.current && !sorting && filter === '') return;
-    arranged.current = true;
-    let gone = false;
+    if (!hasChanged.current && !sorting && filter === '') return;
+    hasChanged.current = true;
+    let isGone = false;
     const timer = setTimeout(() => {
       const sorted = Promise.resolve(
         document.ask('sortTable', id, sorting?.column ?? null, sorting?.direction ?? 'ascending'),
@@ -70,13 +71,13 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
         .then(() => document.ask('filterTable', id, filter))
         .then(
           (count) => {
-            if (!gone) setShown((last) => ({ count, version: last.version + 1 }));
+            if (!isGone) setShown((last) => ({ count, version: last.version + 1 }));
           },
           () => undefined,
         );
-    }, 60);
+    }, TYPING_PAUSE_MS);
     return () => {
-      gone = true;
+      isGone = true;
       clearTimeout(timer);
     };
   }, [document, id, sorting, filter]);
@@ -85,14 +86,14 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
   const [attach, rowWindow] = useRowWindow({ count, rowHeight: ROW_HEIGHT, inset: HEAD_HEIGHT });
   const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
-    (asked: JsonDocument) => {
-      const rows = version < 0 ? [] : asked.ask('tableRows', id, from, to);
-      return rows instanceof Promise ? rows.then((late) => ({ from, rows: late })) : { from, rows };
+    (of: JsonDocument) => {
+      const rows = version < 0 ? [] : of.ask('tableRows', id, from, to);
+      return rows instanceof Promise ? rows.then((later) => ({ from, rows: later })) : { from, rows };
     },
     [id, from, to, version],
   );
   const slice = useDocumentValue(document, ask);
-  const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
+  const askSample = useCallback((of: JsonDocument) => of.ask('tableRows', id, 0, SAMPLE_ROWS), [id]);
   const sample = useDocumentValue(document, askSample);
   const columns = useColumns(table, sample, rowWindow.width);
   const { style } = columns;
@@ -194,7 +195,6 @@ interface RowProps {
   style: CSSProperties;
 }
 
-/** Memoized: while scrolling, most rows stay. */
 const Row = memo(function Row({ row, index, from, to, style }: RowProps) {
   return (
     <div role="row" aria-rowindex={index + 2} className={styles['row']} style={style}>

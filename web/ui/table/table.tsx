@@ -106,14 +106,13 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Ascending, descending, then the usual sorting or none. */
-export function nextSorting(last: Sorting | undefined, column: number, usual?: Sorting): Sorting | undefined {
+/** Ascending, descending, then the initial sorting or none. */
+export function nextSorting(last: Sorting | undefined, column: number, initial?: Sorting): Sorting | undefined {
   if (last?.column !== column) return { column, direction: 'ascending' };
   if (last.direction === 'ascending') return { column, direction: 'descending' };
-  return usual && { column, direction: 'ascending' };
+  return initial && { column, direction: 'ascending' };
 }
 
-/** Stable. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

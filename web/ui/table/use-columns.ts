@@ -3,14 +3,12 @@ import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 import type { TableSummary } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
-/** So few are all rendered. */
 const FEW_COLUMNS = 24;
 const OVERSCAN = 3;
 
 export interface ColumnLayout {
   style: CSSProperties;
   numeric: readonly boolean[];
-  /** The rendered columns, up to but without `to`. */
   from: number;
   to: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
@@ -18,8 +16,14 @@ export interface ColumnLayout {
 
 /** Pixels. A wider column may shrink to this and a quarter of what it has more. */
 const MIN_WIDE_WIDTH = 130;
+const MIN_WIDTH = 48;
+/** Pixels of a character, and of a cell's padding. */
+const CHARACTER_WIDTH = 6.9;
+const PADDING = 20;
+const MAX_CELL_CHARACTERS = 44;
+const MAX_HEAD_CHARACTERS = 24;
 
-function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
+function areNumeric(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
   return columns.map((_, at) => {
     const kinds = sample.flatMap((row) => row.cells[at]?.kind ?? []);
     const known = kinds.filter((kind) => kind !== 'null');
@@ -36,18 +40,20 @@ function countWide(text: string | null | undefined): number {
 
 function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
   return columns.map((name, at) => {
-    const longest = sample.reduce(
-      (max, { cells }) => Math.max(max, Math.min((cells[at]?.length ?? 0) + countWide(cells[at]?.text), 44)),
-      Math.min(name.length + countWide(name) + 2, 24),
+    const headLength = name.length + countWide(name) + 2;
+    const cellLengths = sample.map(({ cells }) => (cells[at]?.length ?? 0) + countWide(cells[at]?.text));
+    const longest = Math.max(
+      Math.min(headLength, MAX_HEAD_CHARACTERS),
+      Math.min(Math.max(0, ...cellLengths), MAX_CELL_CHARACTERS),
     );
-    return Math.max(48, Math.round(longest * 6.9 + 20));
+    return Math.max(MIN_WIDTH, Math.round(longest * CHARACTER_WIDTH + PADDING));
   });
 }
 
 /** @param view width of the scrolled view in pixels; 0 if nothing is laid out */
 export function useColumns(table: TableSummary, sample: readonly TableRow[] | null, view: number): ColumnLayout {
   const layout = useMemo(() => {
-    const numberWidth = String(table.rowCount).length * 7 + 20;
+    const numberWidth = String(table.rowCount).length * 7 + PADDING;
     const widths = widthsOf(table.columns, sample ?? []);
     const ends: number[] = [];
     let end = numberWidth;
@@ -60,7 +66,7 @@ export function useColumns(table: TableSummary, sample: readonly TableRow[] | nu
       // Head and rows are separate elements, which need the same width.
       width: `max(100%, ${end}px)`,
     };
-    return { style, ends, numeric: numericOf(table.columns, sample ?? []) };
+    return { style, ends, numeric: areNumeric(table.columns, sample ?? []) };
   }, [table, sample]);
   const [left, setLeft] = useState(0);
   const { style, ends, numeric } = layout;

@@ -42,14 +42,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const id = useId();
   const scroller = useRef<HTMLElement>(null);
   const [attach, window] = useRowWindow({ count: rows.length, rowHeight, inset: rowHeight });
-  const hold = useCallback(
+  const attachScroller = useCallback(
     (element: HTMLElement | null) => {
       scroller.current = element;
       attach(element);
     },
     [attach],
   );
-  // While following, new rows render before the scroll event reports them.
+  // While following, new rows render lastRows the scroll event reports them.
   const to = following ? rows.length : window.to;
   const from = following ? Math.max(0, to - window.page - OVERSCAN) : window.from;
   const top = following ? window.height - (to - from) * rowHeight : window.top;
@@ -62,13 +62,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   }, [following, rows.length, rowHeight, page]);
 
   // If the oldest rows are dropped, the visible ones stay in place.
-  const before = useRef(rows);
+  const lastRows = useRef(rows);
   useLayoutEffect(() => {
     const [first] = rows;
     const isFirst = (row: Row) => first !== undefined && keyOf(row) === keyOf(first);
-    const gone = before.current.findIndex(isFirst);
-    before.current = rows;
-    if (gone > 0 && onFollowing && !following && scroller.current) scroller.current.scrollTop -= gone * rowHeight;
+    const dropped = lastRows.current.findIndex(isFirst);
+    lastRows.current = rows;
+    if (dropped > 0 && onFollowing && !following && scroller.current) scroller.current.scrollTop -= dropped * rowHeight;
   }, [rows, keyOf, following, onFollowing, rowHeight]);
 
   const opens = !onSelect;
@@ -131,7 +131,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       {...(onSelect && { 'aria-readonly': true, tabIndex: 0 })}
-      ref={hold}
+      ref={attachScroller}
       className={classNames(styles['table'], onSelect && styles['choosable'], props.className, 'tnum')}
       onKeyDown={onKeyDown}
       {...(onFollowing && {
@@ -158,7 +158,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           {rows.slice(from, to).map((row, shown) => {
             const key = keyOf(row);
             const section = sectionOf?.(row);
-            const given = rowProps?.(row);
+            const extraProps = rowProps?.(row);
             return (
               // The grid itself has the focus and handles keys.
               <div
@@ -167,11 +167,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 role="row"
                 aria-rowindex={from + shown + 2}
                 {...(onSelect && { 'aria-selected': key === selected })}
-                {...given}
+                {...extraProps}
                 className={classNames(
                   styles['row'],
                   section === undefined ? styles['entry'] : styles['section'],
-                  given?.className,
+                  extraProps?.className,
                   key === selected && styles['selected'],
                 )}
                 style={{ height: rowHeight, transform: `translateY(${top + shown * rowHeight}px)` }}
