@@ -3,7 +3,6 @@ const PAGES = {
   'zh-CN': () => import('../../docs/zh-CN/rules.md?raw'),
 } as const;
 
-/** The documentation of all rules, as Markdown. */
 export async function rulePage(language: keyof typeof PAGES): Promise<string> {
   return (await PAGES[language]()).default;
 }

@@ -68,8 +68,8 @@ function LinkBlock({ block, parts, index, findings, pointer, readResource }: Blo
 function ResourceBlock(props: BlockViewProps) {
   const { parts, name, pointer } = props;
   const frame = useMediaFrame(props);
-  const place = `${pointer}${parts.at}`;
-  return <ResourceContentsView contents={parts.holder} pointer={place} label={name} frame={frame} />;
+  const contentsPointer = `${pointer}${parts.at}`;
+  return <ResourceContentsView contents={parts.holder} pointer={contentsPointer} label={name} frame={frame} />;
 }
 
 function useMediaFrame({ block, parts: { kind }, index, findings }: BlockViewProps) {

@@ -16,7 +16,6 @@ interface ContentBlockViewProps {
   block: unknown;
   index: number;
   findings: readonly Finding[];
-  /** Reads a linked resource; without it links can't be read. */
   readResource?: ReadResource;
   pointer?: string;
 }
@@ -57,7 +56,7 @@ function KnownBlock({
   const t = useTranslations('content');
   const parts = readBlock(block);
   const { kind, finding } = parts;
-  const called = t(`kinds.${kind}`);
+  const kindName = t(`kinds.${kind}`);
   if (isObject(block) && finding === undefined && kind !== 'unknown') {
     const View = blockViews[kind];
     return (
@@ -65,7 +64,7 @@ function KnownBlock({
         block={block}
         parts={parts}
         index={index}
-        name={t('block.name', { number: index + 1, kind: called })}
+        name={t('block.name', { number: index + 1, kind: kindName })}
         findings={findings}
         pointer={pointer}
         readResource={readResource}
@@ -84,7 +83,11 @@ function KnownBlock({
       />
     );
   }
-  const type = isObject(block) ? shortenText(String(block['type']), MAX_LENGTH) : '';
+  const problem = () => {
+    if (finding === 'incomplete') return t('block.incomplete', { kind: kindName });
+    if (finding !== 'unknown-type') return t('block.noType');
+    return t('block.unknownType', { type: isObject(block) ? shortenText(String(block['type']), MAX_LENGTH) : '' });
+  };
   return (
     <BlockFrame
       index={index}
@@ -92,19 +95,12 @@ function KnownBlock({
       findings={findings}
       tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
     >
-      <p className="muted sm">
-        {finding === 'incomplete'
-          ? t('block.incomplete', { kind: called })
-          : finding === 'unknown-type'
-            ? t('block.unknownType', { type })
-            : t('block.noType')}
-      </p>
+      <p className="muted sm">{problem()}</p>
       <BlockJson block={block} index={index} />
     </BlockFrame>
   );
 }
 
-/** Keeps an error in one block from taking the others with it. */
 class BlockBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -21,7 +21,6 @@ interface ContentListProps {
   structured?: unknown;
 }
 
-/** Up to this number, blocks are not virtualized. */
 const FEW_BLOCKS = 16;
 
 export function ContentList(props: ContentListProps): ReactElement {

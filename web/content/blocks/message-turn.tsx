@@ -16,7 +16,6 @@ import type { ReadResource } from '../resources/resource-reading';
 interface MessageTurnProps {
   message: unknown;
   index: number;
-  /** For example `/result/messages/0`. */
   pointer: string;
   findings: readonly Finding[];
   readResource?: ReadResource;
@@ -26,36 +25,41 @@ export function MessageTurn({ message, index, pointer, findings, readResource }:
   const t = useTranslations('prompts');
   const parts = isObject(message) ? message : {};
   const role = parts['role'];
-  const known = role === 'user' || role === 'assistant' ? role : undefined;
-  const word = known ? t(known) : typeof role === 'string' ? role : t('noRole');
-  const Icon = known === 'user' ? User : known === 'assistant' ? Bot : CircleHelp;
+  const knownRole = role === 'user' || role === 'assistant' ? role : undefined;
+  const roleText = knownRole ? t(knownRole) : typeof role === 'string' ? role : t('noRole');
+  const Icon = knownRole === 'user' ? User : knownRole === 'assistant' ? Bot : CircleHelp;
   const contentPointer = `${pointer}/content`;
   const { content } = parts;
-  const inContent = findingsWithin(findings, contentPointer);
+  const contentFindings = findingsWithin(findings, contentPointer);
   return (
     <section
       role="group"
-      aria-label={t('messageName', { n: String(index + 1), role: word })}
-      className={classNames(styles['message'], known && styles[known])}
+      aria-label={t('messageName', { n: String(index + 1), role: roleText })}
+      className={classNames(styles['message'], knownRole && styles[knownRole])}
     >
       <header className={classNames('row gap-8 semibold icons-16', styles['role'])}>
         <Icon aria-hidden />
-        {word}
+        {roleText}
       </header>
-      <FindingList findings={content === undefined ? findings : findings.filter((f) => !inContent.includes(f))} />
+      <FindingList findings={content === undefined ? findings : findings.filter((f) => !contentFindings.includes(f))} />
       {content === undefined ? (
-        <JsonText source={jsonText(message)} label={t('messageName', { n: String(index + 1), role: word })} />
+        <JsonText source={jsonText(message)} label={t('messageName', { n: String(index + 1), role: roleText })} />
       ) : Array.isArray(content) ? (
         <>
-          <FindingList findings={inContent.filter((finding) => finding.pointer === contentPointer)} />
-          <ContentList blocks={content} basePointer={contentPointer} findings={inContent} readResource={readResource} />
+          <FindingList findings={contentFindings.filter((finding) => finding.pointer === contentPointer)} />
+          <ContentList
+            blocks={content}
+            basePointer={contentPointer}
+            findings={contentFindings}
+            readResource={readResource}
+          />
         </>
       ) : (
         <ContentBlockView
           block={content}
           index={index}
           pointer={contentPointer}
-          findings={inContent}
+          findings={contentFindings}
           readResource={readResource}
         />
       )}

@@ -2,20 +2,20 @@ import { useState } from 'react';
 
 import { inBrowser, remember } from '../../ui/remember';
 
-const storageKey = (about: string) => `loupe.content.view.${about}`;
+const storageKey = (kind: string) => `loupe.content.view.${kind}`;
 
-/** In this browser, for things of a sort. @param about the sort, for example a Markdown block */
+/** The view that the user chose for a kind of content, such as `markdown`; stored in this browser. */
 export function useRememberedView<V extends string>(
-  about: string,
+  kind: string,
   views: readonly V[],
   automatic: V,
 ): [V, (view: V) => void] {
-  const recalled = () => ({ about, view: inBrowser.getItem(storageKey(about)) });
+  const recalled = () => ({ kind, view: inBrowser.getItem(storageKey(kind)) });
   const [chosen, setChosen] = useState(recalled);
-  const wanted = (chosen.about === about ? chosen : recalled()).view;
+  const stored = (chosen.kind === kind ? chosen : recalled()).view;
   const choose = (view: V) => {
-    setChosen({ about, view });
-    remember(inBrowser, storageKey(about), view === automatic ? null : view);
+    setChosen({ kind, view });
+    remember(inBrowser, storageKey(kind), view === automatic ? null : view);
   };
-  return [views.find((view) => view === wanted) ?? automatic, choose];
+  return [views.find((view) => view === stored) ?? automatic, choose];
 }

@@ -10,7 +10,7 @@ import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import styles from './tool-blocks.module.css';
 
-const COMMON = ['type', '_meta', 'annotations'];
+const COMMON_MEMBERS = ['type', '_meta', 'annotations'];
 
 export function ToolUseBlock(props: BlockViewProps) {
   const { block } = props;
@@ -59,7 +59,7 @@ function ToolBlock({
   children,
 }: BlockViewProps & { details: readonly (string | null)[]; known: readonly string[]; children: ReactNode }) {
   const t = useTranslations('content');
-  const others = Object.entries(block).filter(([name]) => ![...COMMON, ...known].includes(name));
+  const others = Object.entries(block).filter(([name]) => ![...COMMON_MEMBERS, ...known].includes(name));
   return (
     <BlockFrame
       index={index}

@@ -25,14 +25,14 @@ export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
   return useCallback(
     ({ rule, values }) => {
-      // The values of a rule are not typed here.
+      // Each rule has its allValues values, which the type of `t` would check.
       const text = t as TranslateKey;
       const { keyword, code } = values;
       const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
       // The validator's messages are English.
       const message = t.has(reason as never) ? text(reason, { ...EMPTY_PLACEHOLDERS, ...values }) : values['message'];
-      const own = withStepTexts(translateNoValue(values, text), text);
-      return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
+      const allValues = withStepTexts(translateNoValue(values, text), text);
+      return text(`findings.${rule}`, message === undefined ? allValues : { ...allValues, message });
     },
     [t],
   );

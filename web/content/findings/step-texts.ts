@@ -2,6 +2,7 @@ import { type FindingValues, NO_VALUE } from '../../../core/protocol/findings/fi
 
 export type TranslateKey = (key: string, values: FindingValues) => string;
 
+/** `NO_VALUE` as text in the language of the page. */
 export function translateNoValue(values: FindingValues, text: TranslateKey): FindingValues {
   const translated = ([name, value]: [string, string | number]) => [
     name,
@@ -14,10 +15,10 @@ export function translateNoValue(values: FindingValues, text: TranslateKey): Fin
 export function stepResultText(response: FindingValues, text: TranslateKey): string {
   const values = translateNoValue(response, text);
   const { kind, status, page, sent } = values;
-  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', values)}`;
-  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', values)}`;
-  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', values)}`;
-  return `${text(`findingsPage.came_${kind ?? ''}`, values)}${last}${onPage}${http}`;
+  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.actual_status', values)}`;
+  const onPage = page === undefined ? '' : ` · ${text('findingsPage.actual_page', values)}`;
+  const last = sent === undefined ? '' : ` · ${text('findingsPage.actual_sent', values)}`;
+  return `${text(`findingsPage.actual_${kind ?? ''}`, values)}${last}${onPage}${http}`;
 }
 
 export function withStepTexts(values: FindingValues, text: TranslateKey): FindingValues {

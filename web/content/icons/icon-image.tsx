@@ -8,7 +8,6 @@ import styles from './icon-image.module.css';
 interface IconImageProps {
   icons: unknown;
   size: number;
-  /** Shows a button if an icon's origin has to be allowed first. */
   canAllow?: boolean;
   otherwise?: ReactNode;
 }

@@ -12,12 +12,12 @@ const SIZE = 24;
 /** Every icon with its details, and why it is not shown. @param brief leaves out inline icons that are shown anyway */
 export function IconList({ icons, brief = false }: { icons: unknown; brief?: boolean }) {
   const t = useTranslations('content.icons');
-  const { all: every, allow } = useIcons(icons, SIZE, brief ? 'one' : 'all');
-  const all = brief ? every.filter((each) => !isShownInline(each)) : every;
-  if (all.length === 0) return null;
+  const { all, allow } = useIcons(icons, SIZE, brief ? 'one' : 'all');
+  const listed = brief ? all.filter((each) => !isShownInline(each)) : all;
+  if (listed.length === 0) return null;
   return (
     <ul className="grid gap-2 sm" aria-label={t('list')}>
-      {all.map((each, i) => (
+      {listed.map((each, i) => (
         <li key={i} className="row wrap least-24 narrow break gap-8 rows-2">
           <Row {...each} onAllow={allow} />
         </li>

@@ -25,7 +25,6 @@ export class IconStore extends Store<number> {
   #running = 0;
   #allowed: ReadonlySet<string> = new Set();
 
-  /** @param send without it only inline icons are shown */
   constructor(send?: SendIconRequest) {
     super(0);
     this.#send = send;
@@ -41,7 +40,6 @@ export class IconStore extends Store<number> {
     return isAllowed ? { kind: 'loading' } : { kind: 'elsewhere', origin: source.url.origin };
   }
 
-  /** Fetches an icon whose state is `loading`, once. */
   request(icon: ServerIcon): void {
     const source = iconLocation(icon);
     if ('refusal' in source || source.kind !== 'at' || !this.#send) return;
@@ -58,7 +56,6 @@ export class IconStore extends Store<number> {
     this.#next();
   }
 
-  /** Allows the icons of another origin until the page closes. */
   allow(origin: string): void {
     this.#allowed = new Set(this.#allowed).add(origin);
     this.#changed();

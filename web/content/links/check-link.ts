@@ -43,14 +43,16 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
     ...(await checkMedia({ contents }, readMedia).catch(() => [])),
   ];
   const findings = all.filter((finding) => finding.pointer.startsWith(pointer));
-  const inside = all.filter((finding) => !finding.pointer.startsWith(pointer));
-  const wrongInside = inside.filter(({ severity }) => severity !== 'note');
+  const problemsInContents = all.filter(
+    (finding) => !finding.pointer.startsWith(pointer) && finding.severity !== 'note',
+  );
   const bytesType = await typeOfBytes(contents);
   const declared = stringMember(definition, 'mimeType');
   const hasTypeFinding = findings.some(({ rule }) => rule === 'type-differs');
   if (declared !== null && bytesType !== null && !hasTypeFinding && !sameType(declared, bytesType))
     findings.push(pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }));
-  else if (wrongInside.length > 0) findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
+  else if (problemsInContents.length > 0)
+    findings.push(pinFinding('link-contents', pointer, { count: problemsInContents.length }));
   return {
     kind: 'checked',
     status: findings.length > 0 ? 'differs' : 'ok',

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
-import { linkCheckOf, type LinkRow, MAX_KEPT_SIZE } from './link-check';
+import { linkCheckOf, type LinkRow, MAX_STORED_SIZE } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
 import { useStore } from '../../ui/use-store';
@@ -37,8 +37,8 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadRe
           {phase === 'running' && t('progress', { done: counts.checked, count })}
           {phase === 'ended' && t('ended', counts)}
           {phase === 'ended' &&
-            counts.notKept > 0 &&
-            ` ${t('notKept', { count: counts.notKept, most: formatBytes(MAX_KEPT_SIZE) })}`}
+            counts.unstored > 0 &&
+            ` ${t('notKept', { count: counts.unstored, most: formatBytes(MAX_STORED_SIZE) })}`}
         </span>
         {phase === 'ended' && (
           <span className="flex push">
@@ -65,6 +65,6 @@ function countRanks(rows: readonly LinkRow[]) {
     failed: count('failed'),
     leftOut: count('left-out'),
     checked: rows.filter(({ state }) => state.kind === 'checked').length,
-    notKept: rows.filter(({ state }) => state.kind === 'checked' && !state.reading).length,
+    unstored: rows.filter(({ state }) => state.kind === 'checked' && !state.reading).length,
   };
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 import { groupBy } from '../../../core/json/group-by';
 import { isObject } from '../../../core/json/json-object';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
@@ -9,11 +11,10 @@ import type { ResourceReading } from '../../../core/session/requests/read-resour
 import { Store } from '../../../core/store';
 import { type LinkState, checkLink, type Link } from './check-link';
 
-/** Links that are read in parallel, without burdening the server. */
 const MAX_PARALLEL = 3;
 
 /** Maximum size of all stored contents of one result: characters and bytes. */
-export const MAX_KEPT_SIZE = 64 * 1024 * 1024;
+export const MAX_STORED_SIZE = 64 * 1024 * 1024;
 
 const WAITING: LinkState = { kind: 'waiting' };
 
@@ -43,28 +44,27 @@ export function linksIn(result: unknown): Link[] {
 export class LinkCheck extends Store<LinkCheckSnapshot> {
   readonly links: readonly Link[];
   readonly #states = new Map<Link, LinkState>();
-  readonly #maxKept: number;
+  readonly #maxStored: number;
   #running: AbortController | undefined;
-  #keptSize = 0;
+  #storedSize = 0;
 
-  constructor(links: readonly Link[], maxKept = MAX_KEPT_SIZE) {
+  constructor(links: readonly Link[], maxStored = MAX_STORED_SIZE) {
     super({ phase: 'idle', rows: links.map((link) => ({ ...link, state: WAITING })), findings: [] });
     this.links = links;
-    this.#maxKept = maxKept;
+    this.#maxStored = maxStored;
   }
 
-  /** Reads all links, also those already read, until done or {@link cancel}led. */
   async start(read: ReadResource): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
-    this.#keptSize = 0;
+    this.#storedSize = 0;
     for (const link of this.links) this.#states.set(link, WAITING);
     this.#publish('running');
     const queue = [...groupBy(this.links, ({ uri }) => uri).values()];
     const worker = async () => {
-      for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift())
-        await this.#readOne(same, read, running.signal);
+      for (let linksOfUri = queue.shift(); linksOfUri && !running.signal.aborted; linksOfUri = queue.shift())
+        await this.#readOne(linksOfUri, read, running.signal);
     };
     await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
     if (this.#running === running) this.#end();
@@ -83,31 +83,31 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     this.#publish('ended');
   }
 
-  async #readOne(same: readonly Link[], read: ReadResource, signal: AbortSignal): Promise<void> {
-    const [first] = same;
+  async #readOne(linksOfUri: readonly Link[], read: ReadResource, signal: AbortSignal): Promise<void> {
+    const [first] = linksOfUri;
     if (!first) return;
-    for (const link of same) this.#states.set(link, { kind: 'reading' });
+    for (const link of linksOfUri) this.#states.set(link, { kind: 'reading' });
     this.#publish('running');
     const reading = await read(first.uri, signal).catch(failedReading);
-    const checked = await Promise.all(same.map((link) => checkLink(link, reading)));
+    const checked = await Promise.all(linksOfUri.map((link) => checkLink(link, reading)));
     if (signal.aborted) return;
     const size = sizeInMemory(reading);
-    const isKept = this.#keptSize + size <= this.#maxKept;
-    if (isKept) this.#keptSize += size;
-    same.forEach((link, i) => {
+    const isStored = this.#storedSize + size <= this.#maxStored;
+    if (isStored) this.#storedSize += size;
+    linksOfUri.forEach((link, i) => {
       const state = checked[i];
-      if (state) this.#states.set(link, isKept ? state : { ...state, reading: undefined });
+      if (state) this.#states.set(link, isStored ? state : { ...state, reading: undefined });
     });
     this.#publish('running');
   }
 
   #publish(phase: LinkCheckSnapshot['phase']): void {
     const before = this.snapshot();
-    // Unchanged rows stay the same objects, so that only changed ones render.
+    // Unchanged rows stay the linksOfUri objects, so that only changed ones render.
     const rows = this.links.map((link, at): LinkRow => {
       const state = this.#states.get(link) ?? WAITING;
-      const known = before.rows[at];
-      return known?.state === state ? known : { ...link, state };
+      const row = before.rows[at];
+      return row?.state === state ? row : { ...link, state };
     });
     const findings = rows.flatMap(({ state }) => (state.kind === 'checked' ? state.findings : []));
     const isAsBefore =
@@ -116,7 +116,6 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
   }
 }
 
-/** Approximate size in memory: the message and the strings of its contents. */
 function sizeInMemory(reading: ResourceReading): number {
   if (reading.kind === 'failed') return 0;
   const strings = reading.contents.flatMap((item) =>
@@ -130,4 +129,10 @@ const none = new LinkCheck([]);
 
 export function linkCheckOf(result: unknown): LinkCheck {
   return isObject(result) ? checkOf(result) : none;
+}
+
+/** Does not change while links are read without findings. */
+export function useLinkFindings(result: unknown): readonly Finding[] {
+  const { subscribe, snapshot } = linkCheckOf(result);
+  return useSyncExternalStore(subscribe, () => snapshot().findings);
 }

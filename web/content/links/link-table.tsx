@@ -17,7 +17,6 @@ import { failedReading, type ReadResource } from '../resources/resource-reading'
 import type { ResourceReading } from '../../../core/session/requests/read-resource';
 import { ResourceReadingView } from '../resources/resource-reading-view';
 
-/** Colour is never the only sign. */
 const RANK_STYLES: Record<LinkRank, { tone: Tone; sign: string }> = {
   ok: { tone: 'ok', sign: '✓' },
   differs: { tone: 'warn', sign: '≠' },
@@ -126,8 +125,8 @@ function checkedOf({ state }: LinkRow) {
   return state.kind === 'checked' ? state : undefined;
 }
 
-function hasFinding(row: LinkRow, wanted: Finding['rule']): boolean {
-  return checkedOf(row)?.findings.some(({ rule }) => rule === wanted) === true;
+function hasFinding(row: LinkRow, rule: Finding['rule']): boolean {
+  return checkedOf(row)?.findings.some((finding) => finding.rule === rule) === true;
 }
 
 function sizeOf(bytes: number | null): string | null {
@@ -154,7 +153,7 @@ function Contents({ row, reading }: { row: LinkRow; reading: ResourceReading }) 
   return <ResourceReadingView reading={reading} link={row.definition} pointer={row.pointer} name={row.name} />;
 }
 
-/** The contents of a link that the check did not keep: read again, and dropped when closed. */
+/** The contents of a link that the check did not store: read again, and dropped when closed. */
 export function ReadAgain({ row, read }: { row: LinkRow; read: ReadResource }) {
   const t = useTranslations('links');
   const { uri } = row;

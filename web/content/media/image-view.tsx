@@ -18,7 +18,7 @@ import { type MediaProps, useMedia } from './use-media';
 export function ImageView(props: MediaProps) {
   const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
-  const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ url: string; size: [number, number] | null } | null>(null);
   const isPresented = useIsPresented();
   const maxHeight = isPresented ? PRESENTED_HEIGHT : MAX_HEIGHT;
   const size = useMemo(() => reservedSize(sizeInHead(props.base64), maxHeight), [maxHeight, props.base64]);
@@ -30,7 +30,7 @@ export function ImageView(props: MediaProps) {
   const { media, instead } = useMedia(props, waiting);
   if (!media) return instead;
   const { url, type, bytes, findings } = media;
-  const current = seen?.url === url ? seen : null;
+  const current = loaded?.url === url ? loaded : null;
   const isBroken = current !== null && current.size === null;
   // Findings on the bytes already say why.
   if (isBroken && findings.length === 0 && isForBrowsers(type))
@@ -47,9 +47,9 @@ export function ImageView(props: MediaProps) {
       style={current || !size ? undefined : { ...size, width: '100%' }}
       onLoad={(event) => {
         const { naturalWidth, naturalHeight } = event.currentTarget;
-        setSeen({ url, size: [naturalWidth, naturalHeight] });
+        setLoaded({ url, size: [naturalWidth, naturalHeight] });
       }}
-      onError={() => setSeen({ url, size: null })}
+      onError={() => setLoaded({ url, size: null })}
     />
   );
   return frame({

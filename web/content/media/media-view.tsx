@@ -73,7 +73,6 @@ function AudioView(props: MediaProps) {
   });
 }
 
-/** Whether this browser supports the type; if so, a sound that does not play is broken. */
 function canPlay(type: string): boolean {
   return document.createElement('audio').canPlayType(type) !== '';
 }
@@ -88,7 +87,6 @@ function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
   return bytes && decoding.state === 'resolved' ? (decoding.value ?? 'none') : null;
 }
 
-/** Decodes a sound with the browser. Null if it can't, or the sound is too large. */
 async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
   if (bytes.length > MAX_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
   try {

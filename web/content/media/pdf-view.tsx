@@ -16,13 +16,12 @@ interface PdfViewProps {
   /** Must be the same array from render to render. */
   bytes: Uint8Array;
   label: string;
-  /** Below the reason why it can't be drawn. */
   otherwise: ReactNode;
 }
 
 export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
   const t = useTranslations('pdf');
-  const [of, setOf] = useState<{ bytes: Uint8Array; opened: Opened }>();
+  const [last, setLast] = useState<{ bytes: Uint8Array; opened: Opened }>();
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const [page, setPage] = useState(1);
   const [isText, setText] = useState(false);
@@ -35,9 +34,9 @@ export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
       (opened) => {
         pdf = opened;
         if (isGone) opened.close();
-        else setOf({ bytes, opened: { kind: 'open', pdf: opened } });
+        else setLast({ bytes, opened: { kind: 'open', pdf: opened } });
       },
-      (error: unknown) => !isGone && setOf({ bytes, opened: failed(error) }),
+      (error: unknown) => !isGone && setLast({ bytes, opened: failed(error) }),
     );
     return () => {
       isGone = true;
@@ -45,9 +44,9 @@ export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
       pdf?.close();
     };
   }, [bytes]);
-  const opened = of?.bytes === bytes ? of.opened : ({ kind: 'opening' } as const);
+  const opened = last?.bytes === bytes ? last.opened : ({ kind: 'opening' } as const);
   if (opened.kind === 'opening') return <p className="muted">{t('opening')}</p>;
-  const fail = (error: unknown) => setOf({ bytes, opened: failed(error) });
+  const fail = (error: unknown) => setLast({ bytes, opened: failed(error) });
   if (opened.kind === 'failed') {
     return (
       <>

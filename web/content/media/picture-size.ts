@@ -1,7 +1,6 @@
 import { bytesOfBase64 } from '../../../core/json/base64';
 import { imageDimensionsFromData } from 'image-dimensions';
 
-/** Pixels. */
 export interface PictureSize {
   width: number;
   height: number;

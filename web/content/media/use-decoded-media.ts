@@ -14,29 +14,29 @@ const REVOKE_AFTER_MS = 5000;
 
 /** Decodes base64 media into a blob: URL. The detected type wins over the declared one. */
 export function useDecodedMedia(base64: string, declared: string | null): MediaState {
-  const [known, setKnown] = useState<{ of: string; now: MediaState } | null>(null);
+  const [last, setLast] = useState<{ base64: string; state: MediaState } | null>(null);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     let url: string | null = null;
     readMedia(base64).then(
       (media) => {
-        if (gone) return;
+        if (isGone) return;
         const actual = media.state === 'decoded' ? media.actualType : null;
         const type = actual ?? plainType(declared ?? 'application/octet-stream');
         if (media.state === 'decoded') url = URL.createObjectURL(new Blob([media.bytes], { type }));
-        setKnown({ of: base64, now: { state: 'read', media, url, type } });
+        setLast({ base64, state: { state: 'read', media, url, type } });
       },
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        if (!gone) setKnown({ of: base64, now: { state: 'failed', message } });
+        if (!isGone) setLast({ base64, state: { state: 'failed', message } });
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
       // Later: an image that begins to load it now would fail, and log an error.
-      const made = url;
-      if (made !== null) setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS);
+      const oldUrl = url;
+      if (oldUrl !== null) setTimeout(() => URL.revokeObjectURL(oldUrl), REVOKE_AFTER_MS);
     };
   }, [base64, declared]);
-  return known?.of === base64 ? known.now : { state: 'reading' };
+  return last?.base64 === base64 ? last.state : { state: 'reading' };
 }

@@ -25,19 +25,19 @@ export interface MediaProps {
 
 type DecodedMedia = Extract<Inspected, { state: 'decoded' }> & { url: string; type: string; findings: Finding[] };
 
-/** The decoded media with its findings; while it is read, or if it can't be, the view to render instead. */
+/** The decoded media with its findings; while it is decoding, or if it can't be, the view to render instead. */
 export function useMedia(
   { base64, declared, pointer, field, frame }: MediaProps,
   waiting?: ReactNode,
 ): { media: DecodedMedia; instead?: undefined } | { media?: undefined; instead: ReactNode } {
   const t = useTranslations('content');
-  const read = useDecodedMedia(base64, declared);
+  const decoding = useDecodedMedia(base64, declared);
   const instead = (body: ReactNode, findings: readonly Finding[] = []) => ({
     instead: frame({ details: [declared], tools: null, findings, body }),
   });
-  if (read.state === 'reading') return instead(waiting ?? <p>{t('reading')}</p>);
-  if (read.state === 'failed') return instead(<p>{t('failed', { message: read.message })}</p>);
-  const { media, url, type } = read;
+  if (decoding.state === 'reading') return instead(waiting ?? <p>{t('reading')}</p>);
+  if (decoding.state === 'failed') return instead(<p>{t('failed', { message: decoding.message })}</p>);
+  const { media, url, type } = decoding;
   const findings = mediaFindings(media, declared, pointer, field);
   if (media.state === 'invalid' || url === null) return instead(<RawHead text={base64} />, findings);
   return { media: { ...media, url, type, findings } };

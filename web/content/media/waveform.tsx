@@ -8,8 +8,10 @@ import { formatDuration } from '../../ui/format';
 import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
 
+/** CSS pixels. */
 const BAR = 2;
 const GAP = 1;
+/** Of the duration, by which an arrow key moves. */
 const STEP = 0.05;
 
 function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): void {
@@ -26,9 +28,9 @@ function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): voi
     const from = Math.floor((i * levels.length) / bars);
     const to = Math.max(from + 1, Math.floor(((i + 1) * levels.length) / bars));
     const level = Math.min(1, Math.max(...levels.subarray(from, to)));
-    const tall = Math.max(1, level * (height - 2));
+    const barHeight = Math.max(1, level * (height - 2));
     context.fillStyle = style.getPropertyValue(i / bars < played ? '--accent' : '--control-line');
-    context.fillRect(i * (BAR + GAP), (height - tall) / 2, BAR, tall);
+    context.fillRect(i * (BAR + GAP), (height - barHeight) / 2, BAR, barHeight);
   }
 }
 
@@ -71,10 +73,10 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
-    const again = () => redraw();
-    const sizes = new ResizeObserver(again);
+    const onChange = () => redraw();
+    const sizes = new ResizeObserver(onChange);
     sizes.observe(element);
-    const themes = new MutationObserver(again);
+    const themes = new MutationObserver(onChange);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       sizes.disconnect();
@@ -135,7 +137,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
         onPointerMove={onPointer}
         onKeyDown={onKeyDown}
       >
-        <canvas ref={canvas} className="block tall wide" />
+        <canvas ref={canvas} className="block barHeight wide" />
       </div>
       <span className="sm muted nowrap" aria-hidden>
         {formatStopwatch(at * 1000)} / {formatStopwatch(duration * 1000)}

@@ -59,6 +59,7 @@ function parseUrl(text: string): ParsedUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return { before: text, host: '', after: '', warnings: ['invalid'], href: undefined };
+  // `https://me@` `example.com` `/path?query`
   const [, before = '', host = '', after = ''] =
     /^(\s*[a-z]+:[/\\]*(?:[^/?#\\]*@)?)([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   const warnings: UrlWarning[] = [];

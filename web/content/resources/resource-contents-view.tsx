@@ -24,7 +24,6 @@ interface ResourceContentsViewProps {
   contents: unknown;
   pointer: string;
   label: string;
-  /** Stands above already. */
   shownUri?: string;
   frame: (parts: MediaFrame) => ReactNode;
 }
@@ -36,7 +35,7 @@ export function ResourceContentsView({ contents, pointer, label, shownUri, frame
     frame({ details: [], tools: null, findings: [], body: <JsonText source={jsonText(value)} label={label} /> });
   if (!isObject(contents)) return asJson(contents);
   const { uri, mimeType, text, bytes, family } = readContents(contents);
-  const about = (body: ReactNode) => (
+  const withUriAndMeta = (body: ReactNode) => (
     <>
       {uri !== null && uri !== shownUri && !isPresented && <UriLink uri={uri} />}
       {body}
@@ -51,7 +50,7 @@ export function ResourceContentsView({ contents, pointer, label, shownUri, frame
         uri={uri}
         label={label}
         frame={({ size, tools, panel }) =>
-          frame({ details: [mimeType, size], tools, findings: [], body: about(panel) })
+          frame({ details: [mimeType, size], tools, findings: [], body: withUriAndMeta(panel) })
         }
       />
     );
@@ -64,7 +63,7 @@ export function ResourceContentsView({ contents, pointer, label, shownUri, frame
     field: bytes.field,
     uri,
     label,
-    frame: (parts) => frame({ ...parts, body: about(parts.body) }),
+    frame: (parts) => frame({ ...parts, body: withUriAndMeta(parts.body) }),
   };
   return family ? <MediaView family={family} {...media} /> : <BlobView {...media} />;
 }

@@ -28,7 +28,7 @@ export function contentsSize(contents: unknown): number | null {
   return blob === null ? null : base64Bytes(blob.replace(/\s+/g, ''));
 }
 
-/** Malformed contents, and findings of {@link checkAgainstLink}. @param pointer of the link in its message */
+/** Findings on the contents' shape, and those of {@link checkAgainstLink}. @param pointer of the link in its message */
 export function checkReading(
   link: JsonObject,
   pointer: string,
@@ -55,20 +55,20 @@ export function checkAgainstLink(
   elided: readonly string[],
 ): Finding[] {
   if (contents.length === 0) return [pinFinding('no-contents', pointer)];
-  const only = contents.length === 1 ? contents[0] : undefined;
-  if (!isObject(only)) return [];
+  const single = contents.length === 1 ? contents[0] : undefined;
+  if (!isObject(single)) return [];
   const findings: Finding[] = [];
   const { size } = link;
   const isWhole = !elided.includes('/result/contents/0/text');
-  const actual = isWhole ? contentsSize(only) : null;
+  const actual = isWhole ? contentsSize(single) : null;
   if (typeof size === 'number' && actual !== null && size !== actual)
     findings.push(pinFinding('size-differs', `${pointer}/size`, { declared: size, actual }));
-  const [advertised, actualType] = [stringMember(link, 'mimeType'), stringMember(only, 'mimeType')];
+  const [advertised, actualType] = [stringMember(link, 'mimeType'), stringMember(single, 'mimeType')];
   if (advertised !== null && actualType !== null && !sameType(advertised, actualType)) {
     const values = { declared: advertised, actual: actualType };
     findings.push(pinFinding('type-differs', `${pointer}/mimeType`, values));
   }
-  const [requestedUri, actualUri] = [stringMember(link, 'uri'), stringMember(only, 'uri')];
+  const [requestedUri, actualUri] = [stringMember(link, 'uri'), stringMember(single, 'uri')];
   if (requestedUri !== null && actualUri !== null && normalizedUri(requestedUri) !== normalizedUri(actualUri)) {
     const values = { declared: requestedUri, actual: actualUri };
     findings.push(pinFinding('uri-differs', '/result/contents/0/uri', values));

@@ -17,7 +17,7 @@ import { DetailsLine } from '../../ui/details-line';
 import styles from './structured-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
-const gravity = ['note', 'warn', 'bad'] as const;
+const TONES_BY_GRAVITY = ['note', 'warn', 'bad'] as const;
 
 /** Marks for a tree, one for each pointer; an absent member is marked at its parent. */
 export function useMarks(findings: readonly Finding[]): JsonMark[] {
@@ -27,11 +27,11 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
     for (const finding of findings) {
       const { pointer, tone } = markAt(finding);
       const title = textOf(finding);
-      const known = marks.get(pointer);
-      if (!known) marks.set(pointer, { pointer, tone, title });
+      const mark = marks.get(pointer);
+      if (!mark) marks.set(pointer, { pointer, tone, title });
       else {
-        known.title += `\n${title}`;
-        if (gravity.indexOf(tone) > gravity.indexOf(known.tone)) known.tone = tone;
+        mark.title += `\n${title}`;
+        if (TONES_BY_GRAVITY.indexOf(tone) > TONES_BY_GRAVITY.indexOf(mark.tone)) mark.tone = tone;
       }
     }
     return [...marks.values()];
@@ -70,8 +70,8 @@ interface OpenStructureProps {
 function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
   const t = useTranslations('content');
   const ask = useCallback(
-    (asked: JsonDocument) => {
-      const rowsNode = asked.ask('rowsAt', pointer);
+    (of: JsonDocument) => {
+      const rowsNode = of.ask('rowsAt', pointer);
       return rowsNode instanceof Promise ? rowsNode.then((rows) => ({ rows })) : { rows: rowsNode };
     },
     [pointer],
@@ -133,7 +133,7 @@ interface OtherMembersProps {
 
 function OtherMembers({ document, pointer, rowsPointer }: OtherMembersProps) {
   const t = useTranslations('content.structured');
-  const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
+  const ask = useCallback((of: JsonDocument) => of.ask('scalarsAt', pointer), [pointer]);
   const scalars = useDocumentValue(document, ask);
   if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
   return <DetailsLine className="below-8 sm" details={scalars} label={t('others')} />;

@@ -21,9 +21,8 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const PlainValue = lazyPart(async () => (await import('./plain-value')).PlainValue);
 
-/** Longer Markdown renders only on demand: it would take seconds. */
+/** Longer Markdown and code render only on demand: it would take seconds. */
 const LONG_MARKDOWN = 400_000;
-/** Longer texts are highlighted only on demand. */
 const LONG_CODE = 2_000_000;
 /** Characters of each end of a long text that its kind is detected from. */
 const END_LENGTH = 20_000;
@@ -50,7 +49,6 @@ export function TextView({ text, ...props }: TextViewProps) {
   return <View text={text} {...props} />;
 }
 
-/** In a presentation JSON shows as names and rows. */
 function PresentedText({ text, ...props }: TextViewProps & { text: string }) {
   const value = useMemo(() => jsonInText(text), [text]);
   if (value === undefined) return <WholeTextView text={text} {...props} />;
@@ -89,7 +87,7 @@ function LongTextView(props: TextViewProps & { text: StringInMessage }) {
 function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDocument }) {
   const { mimeType = null, uri = null, frame } = props;
   const t = useTranslations('content');
-  const ask = useCallback((asked: JsonDocument) => asked.ask('ends', END_LENGTH), []);
+  const ask = useCallback((of: JsonDocument) => of.ask('ends', END_LENGTH), []);
   const ends = useDocumentValue(document, ask);
   if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
   const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
@@ -124,7 +122,7 @@ function OpenJsonViews({
   document,
   ...props
 }: ViewsProps & { format: 'json' | 'jsonl'; document: JsonDocument }) {
-  const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
+  const ask = useCallback((of: JsonDocument) => of.ask('rowsAt', ''), []);
   const rowsNode = useDocumentValue(document, ask);
   const rows = useMemo(() => (rowsNode === null ? null : { format, pointer: rowsNode.pointer }), [format, rowsNode]);
   return <DetectedViews {...props} rows={rows} />;

@@ -88,7 +88,7 @@ function isFailed({ method, headers, progress }: HttpEntry): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
   if (progress.kind !== 'done' || !isFailedStatus(method, progress.status)) return false;
   const isProbe = headerOf(headers, 'mcp-method') === 'server/discover';
-  // So an older server rejects the probe; not authorization, and no outage.
+  // An older server rejects the probe by another 4xx status.
   return !isProbe || progress.status >= 500 || [401, 403].includes(progress.status);
 }
 
@@ -193,12 +193,11 @@ export function entryDurationMs(entry: LogEntry): number | undefined {
   return undefined;
 }
 
-/** A JSON-RPC message with the server or an app. */
 export function isMessage(entry: LogEntry): entry is MessageEntry | AppEntry {
   return entry.kind === 'message' || entry.kind === 'app';
 }
 
-/** An older server rejects `server/discover`, by which clients probe: no fault. */
+/** An older server rejects `server/discover`, by which clients probe for the protocol version: that is no problem. */
 export function isRejectedProbe(entry: LogEntry): boolean {
   const isError = entry.kind === 'message' && entry.shape.kind === 'error';
   return isError && entry.requestSummary === 'server/discover';

@@ -8,7 +8,7 @@ import type { LogEntry } from '../../../core/transports/message-log';
 const MAX_PARSED_CHARACTERS = 20_000;
 const MAX_CHARACTERS = 200;
 
-/** Of progress `3/10 Kneading`, of a log message `warning The oven is cold`. */
+/** `3/10 Kneading` for progress, `warning The oven is cold` for a log message; undefined for others. */
 export function notificationText(entry: LogEntry | undefined): string | undefined {
   if (entry?.kind !== 'message' || entry.shape.kind !== 'notification') return undefined;
   const { raw, shape } = entry;
@@ -25,6 +25,6 @@ export function notificationText(entry: LogEntry | undefined): string | undefine
 }
 
 function lineOf(parts: readonly unknown[]): string {
-  const given = parts.filter((part) => part !== undefined);
-  return shortenText(given.map(textOrJson).join(' '), MAX_CHARACTERS);
+  const defined = parts.filter((part) => part !== undefined);
+  return shortenText(defined.map(textOrJson).join(' '), MAX_CHARACTERS);
 }

@@ -7,7 +7,7 @@ import { EMPTY_PLACEHOLDERS, useFindingText } from '../findings/finding-list';
 
 export interface CoreTexts {
   /** @param english the fallback if the catalogue lacks a text */
-  text: (words: LocalizedText | undefined, english: string) => string;
+  text: (localized: LocalizedText | undefined, english: string) => string;
   message: (message: LocalizedMessage) => string;
 }
 
@@ -43,7 +43,7 @@ export function useCoreTexts(): CoreTexts {
   }, [t, finding]);
 }
 
-/** `session.x` → `failure.said.x`. What the first screen needs is outside `engine`. */
+/** A code of core as a key: `session.x` → `failure.said.x`. Texts of the first screen are outside `engine`. */
 function keyOf(code: string): string {
   const [part = ''] = code.split('.');
   if (part === 'forms') return code;

@@ -13,7 +13,7 @@ import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
-import { useLinkFindings } from '../../content/links/use-link-check';
+import { useLinkFindings } from '../../content/links/link-check';
 import { ResultTool } from '../../content/findings/result-tool';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-time';
