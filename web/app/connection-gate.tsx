@@ -96,7 +96,6 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   );
 }
 
-/** `compact` leaves room for the section. */
 function ConnectionState({ session, compact }: { session: Session; compact: boolean }) {
   const t = useTranslations('app');
   const workspace = useWorkspace();

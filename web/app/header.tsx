@@ -84,7 +84,6 @@ function NoConnection() {
   );
 }
 
-/** Shown as long as a connection is open with an unverified certificate. */
 function LateCertificateWarning({ session }: { session: Session }) {
   const { kind } = useSessionState(session);
   const isUnchecked = useServerConfig(session).tls?.unchecked === true;
@@ -96,7 +95,6 @@ function LateCertificateWarning({ session }: { session: Session }) {
   );
 }
 
-/** @param props.recording name of the opened recording */
 function ServerMenu({ session, recording }: { session: Session | undefined; recording: string | undefined }) {
   const t = useTranslations('app');
   const servers = useServers();
@@ -129,7 +127,6 @@ function ServerRing({ name, isCurrent }: { name: string; isCurrent?: boolean }) 
   return <span aria-hidden className={styles['ring']} data-current={isCurrent} style={{ color: serverColor(name) }} />;
 }
 
-/** The ring is around the server's icon as soon as there is one. */
 function ServerIcon({ session }: { session: Session }) {
   const state = useSessionState(session);
   const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;

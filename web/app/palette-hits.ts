@@ -29,7 +29,6 @@ export interface HitGroup {
 
 /** cmdk renders every entry. */
 const MAX_PER_GROUP = 50;
-/** Number of recently chosen hits at the top. */
 const MAX_RECENT = 5;
 const RECENT_KEY = 'loupe.palette';
 

@@ -28,15 +28,13 @@ import { findValues, MAX_HITS, type SearchedText, type SearchedParts, type Value
 interface PaletteValuesProps {
   query: string;
   session: Session | undefined;
-  /** Whether the palette has no other hits. */
   isAlone: boolean;
   /** Outside the listbox, which may contain options only. */
   statusElement: HTMLElement | null;
   onChoose: (go: () => void) => void;
 }
 
-/** Pause in typing after which values are searched. */
-const DELAY_MS = 120;
+const TYPING_PAUSE_MS = 120;
 const AGAIN_MS = 500;
 
 export function PaletteValues({ query, session, isAlone, statusElement, onChoose }: PaletteValuesProps) {
@@ -211,7 +209,6 @@ interface SearchResult<Items, T> {
 const NOTHING: PartHits<never> = { hits: [], foundAt: Infinity, isDone: true };
 const SEARCHING: PartHits<never> = { ...NOTHING, isDone: false };
 const ONE_PART = { count: 1, partOf: () => 0 };
-/** Calls and prompts, and resources that were read. */
 const OF_RUNS = { count: 2, partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0) };
 
 /** Searches again if items have changed and there is room for more. @returns two parts at least */
@@ -252,7 +249,7 @@ function useValues<Items, T>(
   useEffect(() => {
     const controller = new AbortController();
     // An abort rejects, and what can't be read has no values.
-    const delayMs = isStale ? AGAIN_MS : DELAY_MS;
+    const delayMs = isStale ? AGAIN_MS : TYPING_PAUSE_MS;
     const timer = setTimeout(() => void search(controller.signal).catch(() => undefined), delayMs);
     return () => {
       clearTimeout(timer);

@@ -18,7 +18,6 @@ import { goTo } from '../navigation/navigation';
 
 interface PresentedToolProps {
   session: Session;
-  /** Its key in the list. */
   tool: string;
 }
 

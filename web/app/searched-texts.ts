@@ -29,7 +29,6 @@ export async function* textsOfRuns(
   }
 }
 
-/** Newest first. */
 export function* textsOfTraffic(entries: readonly LogEntry[]): Generator<SearchedText<LogEntry>> {
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index];

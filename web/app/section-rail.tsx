@@ -17,7 +17,7 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
@@ -30,7 +30,6 @@ import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
-import { useIsAnyWatched } from '../session/watched-suites';
 import { inBrowser, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 import { recordingName } from '../navigation/open-recording';
@@ -42,6 +41,11 @@ import { OptionalPart } from '../ui/part-boundary';
 const WatchedSuites = lazyPartWithTexts(
   async () => (await import('../features/suites/watch/watched-suites')).WatchedSuites,
 );
+/** Whether any suite runs on change: only then is `WatchedSuites` loaded. */
+const isAnyWatched = () =>
+  inBrowser
+    .keys()
+    .some((key) => key.startsWith('loupe.suite-run/') && inBrowser.getItem(key)?.includes('"onChange":true') === true);
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
 
@@ -139,7 +143,6 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Features that are listed until the server's capabilities are known. */
 const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 
 /** Undefined before the first connection, true for sections that no server declares. Remembered between connections. */
@@ -221,7 +224,7 @@ function SuitesLink(link: RailLinkProps) {
   return (
     <>
       <RailLink {...link} {...mark} />
-      {useIsAnyWatched() && (
+      {useSyncExternalStore(inBrowser.changes.subscribe, isAnyWatched) && (
         <OptionalPart>
           <WatchedSuites onMark={setMark} />
         </OptionalPart>

@@ -23,7 +23,6 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
   );
 }
 
-/** A dialog over any page. */
 function ServerSettings({ name }: { name: string }) {
   const server = useServers().find((each) => each.name === name);
   return server && <EditServerDialog server={server} onRenamed={moveStoredData} />;

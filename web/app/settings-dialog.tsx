@@ -14,7 +14,6 @@ const SCHEMA: RJSFSchema = {
   ),
 };
 
-/** Changes apply at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('preferences');
   const common = useTranslations('common');

@@ -12,7 +12,6 @@ export interface Settings {
 
 const KEY = 'loupe.settings';
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-/** A React store. */
 export const settings = new Writable(read());
 
 function read(): Settings {

@@ -324,7 +324,6 @@ function usePageTitle(route: Route): void {
   }, [title]);
 }
 
-/** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'log', 'findings'];
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;

@@ -27,7 +27,6 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   );
 }
 
-/** Makes the call of a stop, and shows it. */
 export function runTourStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
   // The dialogs of pending server requests would cover the stop.

@@ -17,7 +17,6 @@ const TURN_MS = 8;
 
 export interface SearchedParts<T> {
   count: number;
-  /** From 0. */
   partOf: (item: T) => number;
 }
 

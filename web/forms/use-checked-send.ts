@@ -12,7 +12,6 @@ import {
 type SendState =
   | { kind: 'idle' }
   | { kind: 'checking' }
-  /** The value was edited during the check. */
   | { kind: 'called-off' }
   /** `blocked`: it contains text that is not a value, so it can't be sent anyway. */
   | { kind: 'refused'; violations: readonly Violation[]; blocked: boolean };
@@ -34,7 +33,6 @@ export interface CheckedSend {
   reset: () => void;
 }
 
-/** Shorter checks are not shown. */
 const SLOW_AFTER_MS = 150;
 const IDLE: SendState = { kind: 'idle' };
 

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { validate, type JsonSchema, type ValidationResult } from '../workers/validation/validate';
 
-/** Pause in typing after which the value is validated. */
-const PAUSE_MS = 80;
+const TYPING_PAUSE_MS = 80;
 
 /** The last result stays until the next, so that nothing flickers; a new schema starts without one. */
 export function useValidation(schema: JsonSchema, value: unknown): ValidationResult | undefined {
@@ -22,7 +21,7 @@ export function useValidation(schema: JsonSchema, value: unknown): ValidationRes
           setValidated({ schema, validation });
         },
       );
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -21,10 +21,8 @@ export const NO_FILTER: FindingFilter = {
   withOwn: false,
 };
 
-/** The filter of the Findings screen, as long as the page is open. A React store. */
 export const findingFilter = new Writable(NO_FILTER);
 
-/** Filters the list of findings, before a link to it. */
 export function showSource(source: FindingSource): void {
   findingFilter.set({ ...NO_FILTER, hiddenSources: new Set(SOURCES.filter((each) => each !== source)) });
 }
@@ -32,7 +30,6 @@ export function showSource(source: FindingSource): void {
 /** A finding to open, until the page has taken it. A React store. */
 export const findingToShow = new Writable<{ server: string; finding: Finding } | undefined>(undefined);
 
-/** Opens it on the page, among those of its rule. */
 export function showFinding(server: string, finding: Finding): void {
   findingFilter.set({ ...NO_FILTER, text: finding.rule, withOwn: true });
   findingToShow.set({ server, finding });

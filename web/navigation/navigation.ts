@@ -9,7 +9,6 @@ export function useRoute(): Route {
   return route.kind === 'servers' && route.edit ? parseRoute(pathBelow() ?? '') : route;
 }
 
-/** The server whose settings are open. */
 export function useEditedServer(): string | undefined {
   const route = parseRoute(usePathname());
   return route.kind === 'servers' ? route.edit : undefined;

@@ -1,6 +1,5 @@
 import { Writable } from '../../core/store';
 
-/** A React store. */
 export const openDialog = new Writable<'search' | 'settings' | 'shortcuts' | undefined>(undefined);
 
 /** Text typed for the search before its code has loaded. */
@@ -12,7 +11,6 @@ export function toggleSearch(): void {
   openDialog.set(isOpen ? undefined : 'search');
 }
 
-/** Takes keys for the search until it has loaded. */
 export function typeAhead(event: KeyboardEvent): void {
   if (ahead === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

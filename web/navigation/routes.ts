@@ -35,7 +35,6 @@ export type Route =
   | { kind: 'servers'; edit?: string }
   | { kind: 'history'; run?: string }
   | { kind: 'suites'; suite?: string; call?: string }
-  /** For an audience. */
   | { kind: 'present'; server: string; tool: string }
   | { kind: 'walkthrough'; suite: string; step?: string }
   /** The presenter's own window. */

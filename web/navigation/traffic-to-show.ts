@@ -2,9 +2,7 @@ import { Writable } from '../../core/store';
 
 export interface TrafficToShow {
   server: string;
-  /** Replaces the filter. */
   text: string;
-  /** The entry to select. */
   seq: number | undefined;
 }
 

@@ -27,7 +27,6 @@ export class Workspace {
   readonly #programListeners = new Listeners<[session: Session]>();
   #waitsForClick = false;
 
-  /** @param language of the page */
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }, language = 'en') {
     this.tunnel = tunnel;
     const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');

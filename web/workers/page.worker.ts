@@ -29,7 +29,7 @@ const works = {
   },
   messages: async () => {
     const { checkMessage: check } = await import('../../core/judge/check-message');
-    return ({ asked }: { asked: Parameters<typeof checkMessage> }) => check(...asked);
+    return ({ args }: { args: Parameters<typeof checkMessage> }) => check(...args);
   },
   paint: async () => (await import('./paint/paint-code')).paintText,
   report: async () => (await import('./report/report-job')).runReportJob,
@@ -39,10 +39,10 @@ export type Work = keyof typeof works;
 
 type JobOf<Run> = Run extends (
   request: infer Request extends object,
-  tell: (progress: infer Progress) => void,
-  begin: () => void,
-) => infer Given
-  ? { request: Request; result: Awaited<Given>; progress: Progress }
+  onProgress: (progress: infer Progress) => void,
+  onBegin: () => void,
+) => infer Result
+  ? { request: Request; result: Awaited<Result>; progress: Progress }
   : never;
 export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
 
@@ -74,12 +74,12 @@ self.addEventListener(
       (run) => {
         self.removeEventListener('message', queue);
         // The requests of this work match its results, which TypeScript can't see.
-        serveWorker(port, run as Parameters<typeof serveWorker>[1], (made, request) =>
-          transferablesOf(work, made, request),
+        serveWorker(port, run as Parameters<typeof serveWorker>[1], (result, request) =>
+          transferablesOf(work, result, request),
         );
         for (const data of pending) self.dispatchEvent(new MessageEvent('message', { data }));
       },
-      // Reported as an error of the worker, which its starter hears.
+      // The page gets it as an `error` event of the worker.
       (error: unknown) => reportError(error),
     );
   },

@@ -32,7 +32,6 @@ export function ChoiceCombobox(props: ChoiceComboboxProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
-  /** Whether something was chosen by the typed text. */
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
   // Memoized for the arrow keys: searching a million choices takes a moment.

@@ -111,7 +111,6 @@ function limit(level: SchemaObject, keyword: string): string | undefined {
   return value instanceof JsonNumber || typeof value === 'number' ? numberText(value) : undefined;
 }
 
-/** Whether a description has both limits, so that they need not be shown again. */
 function containsRange(text: string, level: SchemaObject): boolean {
   const limits = [limit(level, 'minimum'), limit(level, 'maximum')];
   const numbers: readonly string[] = text.match(/\d+(?:\.\d+)?/g) ?? [];

@@ -11,8 +11,7 @@ import type { Suggest, Suggestions } from '../form-contexts';
 import { DropPanel, scrollIntoView } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;
-/** Pause in typing after which suggestions are requested. */
-const PAUSE_MS = 200;
+const TYPING_PAUSE_MS = 200;
 const NONE: readonly string[] = [];
 
 interface SuggestedTextProps extends ControlProps {
@@ -156,7 +155,7 @@ function useSuggestions(
   const { data, error, isFetching } = useQuery({
     queryKey: ['suggestions', field, typed],
     queryFn: async ({ signal }): Promise<Suggestions> => {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
       signal.throwIfAborted();
       return suggest(path, typed ?? '', signal);
     },

@@ -31,7 +31,6 @@ export function withUiOption(ui: JsonObject, path: Path, name: string, value: un
   return value === undefined ? omit(others, `ui:${name}`) : withMember(others, `ui:${name}`, value, true);
 }
 
-/** The props of a text field for an option. */
 export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
   return (name: string, placeholder: string) => {
     const option = uiOption(ui, path, name);

@@ -33,7 +33,6 @@ export function useEntriesSlot() {
 
 export const EntriesSlot = BodyEntries.Provider;
 
-/** The entries as buttons, for the form itself, which has no menu. */
 export function FormCommands({ entries }: { entries: ReadEntries }) {
   return (
     <div className="row wrap gap-8">

@@ -41,7 +41,6 @@ export function Description({ part = 'about' }: { part?: string }) {
 
 const EXAMPLES_SHOWN = 4;
 
-/** Buttons that enter the schema's examples. */
 export function Examples() {
   const t = useTranslations('controls');
   const { store, path, planned, value, disabled, control } = useView();

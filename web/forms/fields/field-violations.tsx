@@ -16,7 +16,6 @@ const NONE: readonly Violation[] = [];
 interface FieldViolationsProps {
   /** Whether to show violations of inner values, too, which have no fields. */
   inside?: boolean;
-  /** Reserves no room for violations. */
   isCompact?: boolean;
 }
 

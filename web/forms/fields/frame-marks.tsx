@@ -116,7 +116,6 @@ function typeText({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
-/** Whether the control has a placeholder, which has the default. */
 function hasPlaceholder({ plan }: PlannedNode): boolean {
   if (plan.kind === 'choice') return choiceWidget(plan.choices) === 'select';
   return plan.kind === 'text' || plan.kind === 'number';

@@ -12,7 +12,6 @@ import type { ControlProps } from './control-props';
 import type { FormRegistry, FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
 import type { NodeOptions } from './ui-options';
 
-/** A node of the schema, as its field shows it. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   options: NodeOptions;

@@ -91,7 +91,6 @@ export function FillButton({ fill }: { fill: Fill }) {
   );
 }
 
-/** Making an example is shown only if it takes longer. */
 const SLOW_MS = 150;
 
 function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: string; text: string } | undefined {

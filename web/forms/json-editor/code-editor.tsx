@@ -17,7 +17,6 @@ import { type CardTexts, schemaCard } from './schema-card';
 import { type TextSelection, useEditorView } from './use-editor-view';
 import { type EditorTexts, useEditorTexts } from './use-editor-texts';
 
-/** An editor of at least this many lines has line numbers. */
 const MIN_LINES_WITH_GUTTER = 6;
 /** Pause in typing until errors are marked: a half-typed word is none. */
 const MARK_AFTER_MS = 250;

@@ -67,7 +67,6 @@ export function keyOptions(
 /** The value that is inserted with a key. */
 interface InitialText {
   text: string;
-  /** Offset of the cursor in the text. */
   cursor: number;
   /** Whether completion of the value starts at once. */
   hasOptions: boolean;

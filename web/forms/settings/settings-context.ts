@@ -4,7 +4,6 @@ import type { Segment } from '../../../core/json/json-pointer';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** What the fields of a form of settings share. */
 export interface Settings {
   /** Falls back to the key, which may be a name that the user has entered. */
   text: (key: string, values?: TextValues) => string;

@@ -257,7 +257,6 @@ export class FormStore extends Store<number> {
     return this.#branches.at(pointerOf(path), nesting);
   }
 
-  /** Drops picks in the nested unions. */
   pickBranch(path: readonly Segment[], nesting: number, index: number): void {
     this.#branches.pick(pointerOf(path), nesting, index);
     this.#unsent.forget(pointerOf(path));
@@ -327,7 +326,6 @@ export class FormStore extends Store<number> {
     return this.#violations.violations;
   }
 
-  /** Violations that no field shows. */
   get hiddenViolations(): readonly Violation[] {
     return this.#violations.hidden;
   }

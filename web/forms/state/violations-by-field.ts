@@ -6,7 +6,6 @@ export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
-/** The last validation's violations, with those that no field shows. */
 export class ViolationsByField {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;

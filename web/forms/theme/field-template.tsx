@@ -4,7 +4,6 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { classNames } from '../../ui/class-names';
 import styles from './field-template.module.css';
 
-/** The parts around a field's control. */
 export interface FieldFrame {
   /** ID of the control; that of its label is `ID-label`. */
   id: string;

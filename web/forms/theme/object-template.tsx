@@ -52,7 +52,6 @@ export function Part({ title, isGroup, isOpen, children }: PartProps) {
   );
 }
 
-/** Members that are shown only if set. */
 interface OptionalMembers {
   /** Text key of the button that adds one. */
   add: string;

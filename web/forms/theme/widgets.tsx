@@ -65,7 +65,6 @@ function widgetNamed(name: string): ComponentType<SettingWidgetProps> {
 
 const byName = new Map([...Object.values(WIDGET_NAMES), 'flag'].map((name) => [name, widgetNamed(name)]));
 
-/** Each by rjsf's name and by Loupe's. */
 export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),

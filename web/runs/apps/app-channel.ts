@@ -11,7 +11,6 @@ export interface AppChannelOwner {
   onNotification: (method: string, params: JsonObject) => void;
 }
 
-/** A request in the log without its response. */
 interface OpenRequest {
   seq: number;
   at: number;

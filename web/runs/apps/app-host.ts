@@ -27,7 +27,6 @@ export interface AppHostOptions {
   page: AppPage;
   tools: readonly JsonObject[];
   callId: number;
-  /** The arguments of the call. */
   input: unknown;
   /** Whether the app gets the arguments in pieces first, as from a model. */
   streamed: boolean;

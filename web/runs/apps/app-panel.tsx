@@ -110,7 +110,6 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
 
 interface FindingNoticesProps {
   findings: readonly AppFinding[];
-  /** Whether the app opens only once the user confirms it. */
   isHeld: boolean;
   onConfirm: () => void;
 }

@@ -58,7 +58,6 @@ function domainListOf(directive: string): keyof DomainLists | undefined {
   return directive === 'base-uri' ? 'baseUriDomains' : undefined;
 }
 
-/** Sources without any network. */
 const LOCAL = ['data:', 'blob:'] as const;
 
 function policyOf(csp: DomainLists): string {

@@ -36,7 +36,6 @@ const MAX_TOOLS = 3;
 
 interface ClientListProps {
   offer: ServerOffer;
-  /** Where the results of its tools are read. */
   source?: ResultSource;
   onTool?: (tool: string) => void;
   part?: 'clients' | 'directories';
@@ -203,7 +202,6 @@ interface ReasonsProps {
   server: string;
   /** Fixes are made only while the list is open. */
   isOpen: boolean;
-  /** Whether the list is about a single tool. */
   isOfOne?: boolean;
   onTool: ((tool: string) => void) | undefined;
 }

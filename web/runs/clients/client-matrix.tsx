@@ -31,7 +31,6 @@ export function ClientMatrix() {
 
 interface Offers {
   offers: readonly ServerOffer[];
-  /** Of their results, in the same order. */
   sources: readonly (ResultSource | undefined)[];
 }
 

@@ -30,7 +30,6 @@ export function useObservedClients(
   return clients;
 }
 
-/** Passes the entries of a log to the observer, each once. */
 class EntryReader {
   readonly observer = new ClientObserver(formatDuration);
   readonly #first: number;

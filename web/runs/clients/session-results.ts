@@ -121,7 +121,6 @@ class ResultReader {
     }
   }
 
-  /** The same if nothing has changed. */
   reasons({ log }: ResultSource): ReasonsByTool {
     const { total } = log.snapshot();
     const shown = [...this.#known].flatMap(([tool, known]) => {

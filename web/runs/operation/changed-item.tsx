@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 
-import type { ChangedKind } from '../../../core/drift/snapshot-change';
+import type { ChangedKind, SnapshotChange } from '../../../core/drift/snapshot-change';
 import type { Session } from '../../../core/session/session';
 import type { FieldNote } from '../../forms/field-note';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { useItemChanges } from '../record/use-item-changes';
+import { useStore } from '../../ui/use-store';
+import { changesSinceLast } from '../record/changes-since-last';
 
 const ChangedMarkView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedMarkView);
 const ChangedItemView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedItemView);
@@ -36,4 +37,15 @@ export function useChangedFields(session: Session, kind: ChangedKind, name: stri
       return own.length > 0 && <ChangedField changes={own} />;
     };
   }, [changes]);
+}
+
+const NONE: readonly SnapshotChange[] = [];
+
+function useItemChanges(session: Session, kind: ChangedKind, name: string | undefined) {
+  const sinceLast = useStore(changesSinceLast(session));
+  const changes = useMemo(
+    () => sinceLast?.changes.filter((change) => change.kind === kind && change.name === name) ?? NONE,
+    [sinceLast, kind, name],
+  );
+  return { since: sinceLast?.since ?? 0, changes };
 }

@@ -19,16 +19,13 @@ import styles from './definition-header.module.css';
 import { DefinitionIcon } from './definition-icon';
 
 interface DefinitionHeaderProps extends Pick<Listed<never>, 'name' | 'title' | 'description' | 'definition'> {
-  /** What is wrong with the definition, as sentences. */
   problems: readonly string[];
   badges?: ReactNode;
   /** The server has not listed it: there is no definition to open. */
   isUnlisted?: boolean;
-  /** Beside the button that opens the definition. */
   actions?: ReactNode;
   /** @param source the definition's JSON as the server sent it */
   renderDefinition?: (source: string) => ReactNode;
-  /** Within the button that opens the definition. */
   definitionNote?: ReactNode;
 }
 

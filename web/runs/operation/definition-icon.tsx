@@ -13,9 +13,7 @@ interface DefinitionIconProps {
   /** A tool, resource, template or prompt, or a server's info. */
   definition: JsonObject;
   size?: number;
-  /** Shows a button if the icon's origin must be allowed first. */
   offer?: boolean;
-  /** In place of an icon that is missing or can't be shown. */
   otherwise?: ReactNode;
 }
 

@@ -7,8 +7,7 @@ import type { ListResult } from '../../../core/session/lists/list-pages';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import type { ListPaging } from '../../session/use-list';
 import { loadMenus, Menu } from '../../ui/menu';
-import { usePagingEntries } from './list-options';
-import { ListPagesBar } from './list-pages-bar';
+import { ListPagesBar, usePagingEntries } from './list-pages-bar';
 
 beforeAll(async () => void (await loadMenus()));
 

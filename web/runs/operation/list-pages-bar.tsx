@@ -5,6 +5,7 @@ import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Listing } from '../../../core/session/lists/listing';
 import type { ListPaging } from '../../session/use-list';
 import { Button } from '../../ui/button';
+import type { MenuEntry } from '../../ui/menu';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useIsLong } from '../../ui/use-is-long';
 import { Freshness, hasCaching } from './freshness';
@@ -77,8 +78,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
 }
 
-/** In the options of the list. */
-export function ListDetails({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
+function ListDetails({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
   const t = useTranslations('lists');
   const first = pages.find(({ caching }) => hasCaching(caching));
   return (
@@ -99,7 +99,6 @@ function cursorText(cursor: unknown): string {
   return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
 }
 
-/** While all pages of a list are fetched, if that takes long. */
 export function ListingBar({ listing }: { listing: Listing | undefined }) {
   return listing && <LongListing listing={listing} />;
 }
@@ -120,4 +119,38 @@ function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) 
       </div>
     </div>
   );
+}
+
+interface ShownList {
+  label?: string;
+  list: ListResult | undefined;
+  paging: ListPaging;
+}
+
+/** Pagination, which applies to all the lists, only where there is more than one page. */
+export function usePagingEntries(lists: readonly ShownList[]): MenuEntry[] {
+  const t = useTranslations('lists');
+  const isPaged = lists.some(
+    ({ list, paging }) => paging.pageByPage || (list && (list.pages.length > 1 || list.next !== undefined)),
+  );
+  return [
+    isPaged && {
+      label: t('paging'),
+      value: lists.some(({ paging }) => paging.pageByPage) ? 'one' : 'all',
+      options: [
+        { value: 'all', label: t('pagingAll') },
+        { value: 'one', label: t('pagingOne') },
+      ],
+      onChange: (value) => {
+        for (const { paging } of lists) paging.setPageByPage(value === 'one');
+      },
+    },
+    ...lists.map(
+      ({ label, list }) =>
+        list &&
+        (isPaged || list.pages.some(({ caching }) => hasCaching(caching))) && {
+          note: <ListDetails label={label} list={list} />,
+        },
+    ),
+  ];
 }

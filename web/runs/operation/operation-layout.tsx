@@ -23,7 +23,6 @@ interface OperationLayoutProps {
   isBrief?: boolean;
   /** Nothing is sent over its lost connection. */
   session?: Session;
-  /** Ctrl+Enter in the form or the list. */
   onSend: () => void;
 }
 

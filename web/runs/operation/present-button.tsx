@@ -11,7 +11,6 @@ export function enterFullscreen(): void {
 }
 
 interface PresentButtonProps {
-  /** Called after the window went fullscreen, if the browser allows it. */
   onPresent: () => void;
   disabled?: boolean;
 }

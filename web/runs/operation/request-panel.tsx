@@ -125,7 +125,6 @@ export function CancelButton({ run }: { run: Run | undefined }) {
 interface RefusalProps {
   violations: readonly Violation[];
   onGo: (violation: Violation) => void;
-  /** Undefined while something can't be sent at all. */
   onSendAnyway: (() => void) | undefined;
 }
 

@@ -19,7 +19,6 @@ interface OutcomeDetailsProps {
   run: Run;
   findings: readonly Finding[];
   checking: boolean;
-  /** A `span` per kind. */
   children?: ReactNode;
 }
 

@@ -63,19 +63,16 @@ interface OutcomePanelProps {
   onPresent?: () => void;
   findings: readonly Finding[];
   checking: boolean;
-  /** Set if there is another run to compare with. */
   changes?: OutcomeChanges;
   idleText: string;
   idleAction?: ReactNode;
   renderDetails: (outcome: ResultOutcome) => ReactNode;
-  /** A `span` for the line of details. */
   note?: ReactNode;
   /** Between details and result in all views, also before there is a result. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
   /** Sends the same request again, for a server that needs a visited URL first (error -32042). */
   onRetry?: () => void;
-  /** Above the result, also before there is one. */
   renderTask?: (key: string) => ReactNode;
   /** Beside the tabs, or with the text before the first run. */
   actions?: ReactNode;
@@ -101,7 +98,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
   );
 }
 
-/** Renders nothing new while it is held. */
 const HeldPanel = memo(
   ({ children }: { isHeld: boolean; children: ReactNode }) => children,
   (_, { isHeld }) => isHeld,

@@ -46,7 +46,6 @@ function isWithin(pointer: string, outer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** Each kind of failure has its own look, and says what to do next. */
 export function OutcomeView({ outcome, findings, renderResult, retry, isExpected }: OutcomeViewProps) {
   const t = useTranslations('outcome');
   if (outcome.kind === 'error')

@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
 
-import { usePagingEntries } from '../operation/list-options';
 import type { Session } from '../../../core/session/session';
 import { goToItem } from '../../navigation/navigation';
-import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
+import { ListingBar, ListPagesBar, usePagingEntries } from '../operation/list-pages-bar';
 import type { ListState } from '../../session/use-list';
 import { ListScreen } from '../../ui/list-detail/list-screen';
 import { ListProblemNotice } from './failure/list-problem-notice';

@@ -8,14 +8,12 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 
-/** Sends the request again, once its URLs were visited. */
 export interface UrlRetry {
   session: Session;
   onRetry: () => void;
 }
 
 interface UrlElicitationsProps {
-  /** `data` of the error. */
   data: unknown;
   retry: UrlRetry;
 }

@@ -6,7 +6,6 @@ import { inBrowser, recall, remember } from '../../ui/remember';
 const KEY = 'loupe.history';
 const MB = 1_000_000;
 
-/** Choices for the size of the history, in bytes. */
 export const LIMIT_CHOICES = [50 * MB, 500 * MB, 2000 * MB, 10_000 * MB] as const;
 const DEFAULT_LIMIT = 500 * MB;
 

@@ -16,7 +16,6 @@ const MAX_LEVELS = 500;
 interface SnapshotsOfConnection {
   /** The previous connection's, with which this one is compared, however often its lists change. */
   last: StoredSnapshot | undefined;
-  /** This connection's. */
   storedText?: string;
 }
 

@@ -74,7 +74,6 @@ export class RecordDatabase {
     return (await store.getAll(IDBKeyRange.lowerBound(last.key - NEWEST, true))).reverse();
   }
 
-  /** Newest first. */
   olderThan(id: number): Promise<RunRow[]> {
     return rowsBelow(this.#database, id);
   }

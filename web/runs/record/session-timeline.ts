@@ -33,7 +33,6 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
     return seq > 0 ? this.#session.log.entry(seq) : this.#earlierBySeq.get(seq);
   }
 
-  /** Removes the stored traffic too. */
   clear(): void {
     this.#setEarlier([]);
     rememberCleared(this.#session.config.name);

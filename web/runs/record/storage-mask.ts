@@ -1,9 +1,13 @@
 import { blobInTurns } from '../../../core/json/in-turns';
 import type { Secrets } from '../../../core/secrets/secrets';
-import { maskLargeSource } from '../../workers/mask/mask-large-source';
+import { maskSource } from '../../workers/mask/mask-source';
+import { pageWorker } from '../../workers/start-worker';
 
 /** Larger texts are masked in a worker, and bytes become a Blob in slices. */
 const LARGE = 256_000;
+
+/** One at a time, because each takes several times its size; memory is freed after the last. */
+const maskInWorker = pageWorker('mask', { oneAtATime: true, endWhenIdle: true });
 
 /** Masks secrets in texts before they are stored, and remembers whether there was one. */
 export class StorageMask {
@@ -21,7 +25,6 @@ export class StorageMask {
     return masked as string;
   }
 
-  /** @throws WorkerError */
   async bytes(bytes: Uint8Array): Promise<Blob> {
     if (bytes.length < LARGE) {
       const masked = this.#secrets.maskBytes(bytes);
@@ -36,7 +39,8 @@ export class StorageMask {
 
   /** Undefined if there is no secret in it. */
   async #inWorker(source: string | Blob): Promise<string | Blob | undefined> {
-    const { values } = this.#secrets;
-    return values.length === 0 ? undefined : maskLargeSource({ source, secrets: values });
+    const request = { source, secrets: this.#secrets.values };
+    if (request.secrets.length === 0) return undefined;
+    return typeof Worker === 'undefined' ? maskSource(request) : maskInWorker(request);
   }
 }

@@ -30,8 +30,8 @@ export async function judgeOffers(
   signal: AbortSignal,
 ): Promise<LocalizedClient<ListedTool>[][]> {
   const all = offers.map((offer, at) => sentOffer(offer, results[at]));
-  const judged = await askClients('judge', { offers: all, language }, signal);
-  return judged.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
+  const clientsByOffer = await askClients('judge', { offers: all, language }, signal);
+  return clientsByOffer.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
 }
 
 /** Facts of the suite's `clients` about a call and its result. */
@@ -59,14 +59,14 @@ function withTools(
   // Reasons of several clients share a list, which stays shared: it may be long.
   const byList = new Map<object, LocalizedClient<ListedTool>['reasons'][number]['tools']>();
   const toolsOf = (list: LocalizedClient<number>['reasons'][number]['tools']) => {
-    const found =
+    const withTool =
       byList.get(list) ??
       list.flatMap(({ tool: index, paths }) => {
         const tool = tools[index];
         return tool ? [{ tool, paths }] : [];
       });
-    byList.set(list, found);
-    return found;
+    byList.set(list, withTool);
+    return withTool;
   };
   return clients.map((client) => ({
     ...client,

@@ -110,7 +110,7 @@ export interface SentResult {
   reasons: readonly SentReason[];
 }
 
-/** `json`: what the server sent besides its tools. Few definitions have numbers that take long to read. */
+/** `json`: the members of {@link SentAsText}. */
 export type SentOffer = Omit<ServerOffer, 'tools' | 'results' | SentAsText> & {
   tools: readonly string[];
   results: readonly SentResult[];
@@ -204,21 +204,21 @@ function judge(
   const indexOf = new Map(tools.map((tool, index) => [tool, index]));
   const localized = localizerFor(language);
   const [only, ...others] = tools;
-  const placed = new Map<object, LocalizedReason<number>['tools']>();
-  /** Lists that facts share stay shared, also when they are cloned. */
-  const shared = (list: JudgedClient['reasons'][number]['tools']) => {
-    const known = placed.get(list) ?? list.map(({ tool, paths }) => ({ tool: indexOf.get(tool) ?? -1, paths }));
-    placed.set(list, known);
-    return known;
+  const indexedLists = new Map<object, LocalizedReason<number>['tools']>();
+  // Facts that share a list get the same new list, which structured cloning copies once.
+  const withIndexes = (list: JudgedClient['reasons'][number]['tools']) => {
+    const indexed = indexedLists.get(list) ?? list.map(({ tool, paths }) => ({ tool: indexOf.get(tool) ?? -1, paths }));
+    indexedLists.set(list, indexed);
+    return indexed;
   };
   return judgeClients(offer, [...CLIENTS, ...DIRECTORIES]).map(({ reasons, ...judged }) => {
     const { client } = judged;
     const isDirectory = DIRECTORIES.includes(client);
-    const open = new Set(reasons.map(({ fact }) => fact));
-    const met = isDirectory ? FACTS.filter((fact) => fact.client === client && !open.has(fact)) : [];
+    const unmet = new Set(reasons.map(({ fact }) => fact));
+    const met = isDirectory ? FACTS.filter((fact) => fact.client === client && !unmet.has(fact)) : [];
     return {
       ...judged,
-      reasons: reasons.map((reason) => ({ ...reason, fact: localized(reason.fact), tools: shared(reason.tools) })),
+      reasons: reasons.map((reason) => ({ ...reason, fact: localized(reason.fact), tools: withIndexes(reason.tools) })),
       notes: NOTES.filter((note) => note.client === client).map(localized),
       isDirectory,
       met: met.map(localized),

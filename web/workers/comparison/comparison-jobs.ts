@@ -36,13 +36,13 @@ export type ComparisonJob = { [K in JobName]: { job: K; input: Jobs[K]['input'] 
 /** Rows per message: some milliseconds for the page. */
 const ROWS_AT_ONCE = 2000;
 
-/** The caller's limit covers the whole job. */
+/** Without a limit of its own: the caller limits the whole job. */
 const findHere: FindNodes = (value, path) => Promise.resolve(findByPath(value, path));
 
 export async function runComparisonJob(
   request: ComparisonJob,
   /** Receives a text's rows before the result, which has none then. */
-  tell: (rows: TextRow[]) => void,
+  sendRows: (rows: TextRow[]) => void,
 ): Promise<Jobs[JobName]['result']> {
   switch (request.job) {
     case 'results': {
@@ -58,13 +58,13 @@ export async function runComparisonJob(
     }
     case 'text': {
       const { rows, ...rest } = diffText(request.input.before, request.input.after);
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) tell(rows.slice(at, at + ROWS_AT_ONCE));
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) sendRows(rows.slice(at, at + ROWS_AT_ONCE));
       return { ...rest, rows: [] };
     }
     case 'pixels': {
       const { before, after } = request.input;
       const { marked, ...rest } = comparePixels(await pixelsOf(before), await pixelsOf(after));
-      return { ...rest, picture: await drawn(new ImageData(marked, rest.width, rest.height)) };
+      return { ...rest, picture: await pngOf(new ImageData(marked, rest.width, rest.height)) };
     }
   }
 }
@@ -78,7 +78,7 @@ async function pixelsOf(image: Blob | ImageBitmap): Promise<ImageData> {
   return context.getImageData(0, 0, width, height);
 }
 
-function drawn(pixels: ImageData): Promise<Blob> {
+function pngOf(pixels: ImageData): Promise<Blob> {
   const { canvas, context } = canvasOf(pixels.width, pixels.height);
   context.putImageData(pixels, 0, 0);
   return canvas.convertToBlob();

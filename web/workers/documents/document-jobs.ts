@@ -12,16 +12,16 @@ export type DocumentRequest =
 
 const models = new Map<number, DocumentModel>();
 
-function handle(number: number): DocumentModel {
-  const found = models.get(number);
-  if (found === undefined) throw new Error('the document is closed');
-  return found;
+function modelOf(handle: number): DocumentModel {
+  const model = models.get(handle);
+  if (model === undefined) throw new Error('the document is closed');
+  return model;
 }
 
-function open(number: number, source: string, format: DocumentFormat): DocumentSummary {
-  const opened = new DocumentModel(source, format);
-  models.set(number, opened);
-  return opened.summary();
+function open(handle: number, source: string, format: DocumentFormat): DocumentSummary {
+  const model = new DocumentModel(source, format);
+  models.set(handle, model);
+  return model.summary();
 }
 
 export function runDocumentJob(request: DocumentRequest): unknown {
@@ -34,14 +34,14 @@ export function runDocumentJob(request: DocumentRequest): unknown {
     return open(request.handle, source, request.format);
   }
   if (request.type === 'derive') {
-    const from = handle(request.from);
+    const from = modelOf(request.from);
     const source = request.pointer === null ? from.source() : from.stringAt(request.pointer);
     if (source === null) throw new Error(`there is no text at ${String(request.pointer)}`);
     return open(request.handle, source, request.format);
   }
-  const opened = handle(request.handle);
-  if (request.type === 'skeleton') return packLongStrings(opened.skeleton(request.maxNodes, request.longTexts));
-  const method: unknown = Reflect.get(opened, request.method);
+  const model = modelOf(request.handle);
+  if (request.type === 'skeleton') return packLongStrings(model.skeleton(request.maxNodes, request.longTexts));
+  const method: unknown = Reflect.get(model, request.method);
   if (typeof method !== 'function') throw new Error(`a document has no ${request.method}`);
-  return Reflect.apply(method, opened, request.args) as unknown;
+  return Reflect.apply(method, model, request.args) as unknown;
 }

@@ -114,10 +114,10 @@ export async function openDocument(
   }
   return open(async (handle) => {
     // Copying and transferring is much faster than cloning.
-    const given = typeof source === 'string' || transfer ? source : await joinInTurns([source]);
+    const sent = typeof source === 'string' || transfer ? source : await joinInTurns([source]);
     return {
-      request: { type: 'open', handle, source: given, format },
-      transfer: typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],
+      request: { type: 'open', handle, source: sent, format },
+      transfer: typeof sent === 'string' ? [] : [sent.buffer as ArrayBuffer],
     };
   });
 }

@@ -19,11 +19,11 @@ const stringsInMessages = new WeakMap<Uint8Array, Map<string, StringInMessage>>(
 
 /** Returns the same object for the same pointer, so that its document is opened once. */
 export function stringInMessage(message: Uint8Array, pointer: string): StringInMessage {
-  let known = stringsInMessages.get(message);
-  if (known === undefined) stringsInMessages.set(message, (known = new Map<string, StringInMessage>()));
-  let found = known.get(pointer);
-  if (found === undefined) known.set(pointer, (found = { message, pointer }));
-  return found;
+  let byPointer = stringsInMessages.get(message);
+  if (byPointer === undefined) stringsInMessages.set(message, (byPointer = new Map<string, StringInMessage>()));
+  let string = byPointer.get(pointer);
+  if (string === undefined) byPointer.set(pointer, (string = { message, pointer }));
+  return string;
 }
 
 export function isStringInMessage(source: unknown): source is StringInMessage {
@@ -49,25 +49,20 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
   }
 }
 
-/** On the same source (the same object, for bytes) in the same format. The caller must release it. */
+/** One document for all that need the same source (of bytes, the same array) in the same format. To be released. */
 export function acquireDocument(source: DocumentSource, format: DocumentFormat): DocumentLease {
-  let bySource = shared.get(format);
-  if (bySource === undefined) shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));
-  let found = bySource.get(source);
-  if (found === undefined) {
-    found = { opened: open(source, format), holders: 0 };
-    bySource.set(source, found);
-  }
-  const entry = found;
-  const all = bySource;
+  const bySource = shared.get(format) ?? new Map<DocumentSource, SharedEntry>();
+  shared.set(format, bySource);
+  const entry = bySource.get(source) ?? { opened: open(source, format), holders: 0 };
+  bySource.set(source, entry);
   entry.holders += 1;
   return {
     opened: entry.opened,
     release: (when) => {
       entry.holders -= 1;
       const close = () => {
-        if (entry.holders > 0 || all.get(source) !== entry) return;
-        all.delete(source);
+        if (entry.holders > 0 || bySource.get(source) !== entry) return;
+        bySource.delete(source);
         entry.opened.then(
           (document) => document.close(),
           () => undefined,

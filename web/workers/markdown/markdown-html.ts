@@ -4,6 +4,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+// `<a title=">" onclick=…>`: a tag ends outside quotes.
 const TAG = /<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*/gi;
 const QUOTED_OR_HANDLER = /"[^"]*"|'[^']*'|\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
@@ -29,7 +30,7 @@ const marked = new Marked({
   },
 });
 
-/** A URI of a server's own, without the punctuation after it. GFM links addresses of the web alone. */
+/** A URI of another scheme than http(s), which GFM does not link; without the punctuation after it. */
 const OWN_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s<>"'`()[\]{}]*[\w/#=&-]/i;
 
 marked.use({

@@ -8,8 +8,8 @@ export async function maskSource({
   source: string | Blob;
   secrets: readonly string[];
 }): Promise<string | Blob | undefined> {
-  const given = typeof source === 'string' ? source : new Uint8Array(await source.arrayBuffer());
-  const masked = new Secrets(secrets).maskRaw(given);
-  if (masked === given) return undefined;
+  const unmasked = typeof source === 'string' ? source : new Uint8Array(await source.arrayBuffer());
+  const masked = new Secrets(secrets).maskRaw(unmasked);
+  if (masked === unmasked) return undefined;
   return typeof masked === 'string' ? masked : new Blob([masked]);
 }

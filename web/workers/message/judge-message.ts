@@ -19,7 +19,7 @@ export async function judgeMessage(
     return checkMessage(source, version, request);
   }
   // Copying and transferring is much faster than cloning.
-  const given = typeof source === 'string' ? source : source.slice();
-  const transfer = typeof given === 'string' ? [] : [given.buffer];
-  return ask({ asked: [given, version, request] }, { transfer });
+  const sent = typeof source === 'string' ? source : source.slice();
+  const transfer = typeof sent === 'string' ? [] : [sent.buffer];
+  return ask({ args: [sent, version, request] }, { transfer });
 }

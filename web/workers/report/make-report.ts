@@ -20,7 +20,7 @@ export async function makeReport(
     return writeDraft({ report, choices, secrets }, runOf, count);
   }
   const ask = pageWorker('report');
-  const hand = async (id: number) => {
+  const sendRun = async (id: number) => {
     const run = await runOf(id).catch(() => undefined);
     if (!signal.aborted) await ask({ kind: 'run', id, run: run && withoutValues(run) });
   };
@@ -32,14 +32,14 @@ export async function makeReport(
         onProgress: (progress) => {
           if (progress.kind === 'read') count();
           // A dead worker rejects the report itself.
-          else hand(progress.id).catch(() => undefined);
+          else sendRun(progress.id).catch(() => undefined);
         },
       },
     );
     if (!written) throw new TypeError('The worker returned no report.');
     return written;
   } finally {
-    ask.end(new Error('The report is written, or no longer wanted.'));
+    ask.end(new Error('The report is written, or no longer needed.'));
   }
 }
 

@@ -11,7 +11,7 @@ const waiting = new Map<number, (run: UnparsedRun | undefined) => void>();
 /** Writes a report; returns undefined for a delivered run. */
 export function runReportJob(
   request: ReportRequest,
-  tell: (progress: { kind: 'wanted'; id: number } | { kind: 'read' }) => void,
+  report: (progress: { kind: 'needed'; id: number } | { kind: 'read' }) => void,
 ): Promise<WrittenReport> | undefined {
   if (request.kind === 'run') {
     waiting.get(request.id)?.(request.run);
@@ -21,7 +21,7 @@ export function runReportJob(
   const runOf = (id: number) =>
     new Promise<UnparsedRun | undefined>((resolve) => {
       waiting.set(id, resolve);
-      tell({ kind: 'wanted', id });
+      report({ kind: 'needed', id });
     });
-  return writeDraft(request, runOf, () => tell({ kind: 'read' }));
+  return writeDraft(request, runOf, () => report({ kind: 'read' }));
 }

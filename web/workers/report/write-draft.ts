@@ -7,7 +7,7 @@ import { parsedRun } from '../../../core/report/parsed-run';
 import { Secrets } from '../../../core/secrets/secrets';
 
 /** Pieces are joined up to this length: a Blob of many thousands is slow. */
-const PIECE = 1_000_000;
+const MAX_PIECE_LENGTH = 1_000_000;
 
 /** Run by run, so that only one is in memory. @param onRun called after each run that has something to read */
 export async function writeDraft(
@@ -35,17 +35,17 @@ export async function writeDraft(
     }
   };
   const pieces: Blob[] = [];
-  let begun: string[] = [];
+  let texts: string[] = [];
   let length = 0;
   const flush = () => {
-    pieces.push(new Blob(begun));
-    begun = [];
+    pieces.push(new Blob(texts));
+    texts = [];
     length = 0;
   };
   for await (const piece of writeReport(chosenParts(report, choices), read)) {
-    begun.push(piece);
+    texts.push(piece);
     length += piece.length;
-    if (length > PIECE) flush();
+    if (length > MAX_PIECE_LENGTH) flush();
   }
   flush();
   return { file: new Blob(pieces, { type: 'text/html' }), ...written };
@@ -73,17 +73,17 @@ export function readRun(
   choices: Pick<ReportChoices, 'checks' | 'findings' | 'messages'>,
   secrets: readonly string[],
 ): RunToDraw {
-  const known = new Secrets(secrets);
+  const masker = new Secrets(secrets);
   const outcomes = run.outcomes.map((outcome) => ({
     ...outcome,
-    request: known.mask(outcome.request),
-    ...('raw' in outcome && { raw: known.mask(rawText(outcome.raw)) }),
+    request: masker.mask(outcome.request),
+    ...('raw' in outcome && { raw: masker.mask(rawText(outcome.raw)) }),
   }));
-  const questions = known.maskValue(stored?.questions ?? []);
-  const pictures = choices.checks ? known.maskValue(stored?.pictures ?? []) : [];
+  const questions = masker.maskValue(stored?.questions ?? []);
+  const pictures = choices.checks ? masker.maskValue(stored?.pictures ?? []) : [];
   return {
     ...run,
-    arguments: args === undefined ? undefined : parseJson(known.mask(args)),
+    arguments: args === undefined ? undefined : parseJson(masker.mask(args)),
     ...parsedRun(outcomes, stored && { ...stored, questions, pictures }, choices.messages),
     findings: choices.findings ? findings : undefined,
   };

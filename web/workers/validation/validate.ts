@@ -31,10 +31,10 @@ export async function validate(
   const value = instance === undefined ? {} : instance;
   const isText = isDeeperThan(value, MAX_CLONED_DEPTH) || someWithin(value, (part) => part instanceof JsonNumber);
   // Sent as text, because cloning fails for deep values and loses digits of numbers.
-  const given: Instance = isText
+  const sent: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value: withPlainNumbers(value) };
-  const validation = await ofValues.validate(schema, given, options);
+  const validation = await ofValues.validate(schema, sent, options);
   if (isReference(instance)) known.set(instance, { schema, validation });
   return validation;
 }

@@ -117,7 +117,6 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
   );
 }
 
-/** Focuses the field, which appears when the user asks for it. */
 function focus(element: HTMLInputElement | null): void {
   element?.focus();
 }

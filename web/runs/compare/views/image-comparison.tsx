@@ -65,7 +65,6 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   );
 }
 
-/** Of a block in one run only. */
 export function OneImage({ source: { base64, mimeType }, name }: { source: MediaSource; name: string }) {
   const media = useDecodedMedia(base64, mimeType);
   const head = useMemo(() => sizeInHead(base64), [base64]);

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 
 import styles from './virtual-list.module.css';
 
-/** Up to this many rows are all in the DOM. */
 const MAX_UNVIRTUALIZED = 150;
 
 interface VirtualListProps {

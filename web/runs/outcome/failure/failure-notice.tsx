@@ -121,7 +121,6 @@ function useAuthorizationAction(failure: ConnectionFailure, onRetry: (() => void
   ) : undefined;
 }
 
-/** Folded if long. */
 function BodyDetail({ body }: { body: string }) {
   const t = useTranslations('failure');
   const [isWhole, setWhole] = useState(false);

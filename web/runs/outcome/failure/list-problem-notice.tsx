@@ -17,7 +17,6 @@ interface ListProblemNoticeProps {
   onRetry?: () => void;
 }
 
-/** Above the items that the server listed before the problem. */
 export function ListProblemNotice({ problem, title, isEmpty = false, onRetry }: ListProblemNoticeProps) {
   const t = useTranslations('failure');
   const common = useTranslations('common');

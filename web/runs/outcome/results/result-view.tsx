@@ -24,7 +24,6 @@ export function ResultView({ method, name, ...props }: ResultViewProps) {
   }
 }
 
-/** @param name the tool, prompt or resource */
 export function targetOfMethod(method: string, name: string): Pick<RunRow, 'kind' | 'name'> {
   const kinds = Object.entries(RUN_METHODS) as [keyof typeof RUN_METHODS, string][];
   const [kind] = kinds.find(([, each]) => each === method) ?? [];

@@ -83,7 +83,6 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
   );
 });
 
-/** Open without a summary. */
 function Folded({ summary, children }: { summary: string | undefined; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (summary === undefined) return children;

@@ -17,7 +17,6 @@ import styles from './task-view.module.css';
 interface TaskViewProps {
   session: Session;
   card: TaskCard;
-  /** Set if it can be removed from a list. */
   onForget?: () => void;
   withoutCancel?: boolean;
 }

@@ -3,7 +3,6 @@ import { taskStore } from '../../../../core/session/tasks/session-tasks';
 import type { TaskCard } from '../../../../core/session/tasks/task-card';
 import { useStore } from '../../../ui/use-store';
 
-/** Newest first. */
 export function useTasks(session: Session): readonly TaskCard[] {
   const store = taskStore(session);
   return useStore(store);

@@ -17,7 +17,6 @@ interface TargetContext {
   /** Also names the suite's own server if it isn't in the list. */
   suiteName: string;
   servers: readonly ServerConfig[];
-  /** Base of relative paths. */
   folder: string;
   variable: Lookup;
 }

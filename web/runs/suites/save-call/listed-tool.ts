@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ListedTool, readTools } from '../../../../core/protocol/tool';
 import { listedTools } from '../../../session/listed-tools';
 
-/** The tool as the server last listed it to this page. Sends nothing. */
 export function listedTool(client: QueryClient, server: string, name: string): ListedTool | undefined {
   return readTools(listedTools(client, server)).find((tool) => tool.name === name);
 }

@@ -51,11 +51,9 @@ export function useSaveCall({ server, call, disabled = false }: SaveCallProps) {
 
 interface AddStepButtonProps {
   server: string;
-  /** One, or several in their order. */
   call: () => CallToSave | Promise<readonly CallToSave[]>;
   disabled?: boolean;
   title?: string;
-  /** In a row of buttons with icons, which may hide the words. */
   hasIcon?: boolean;
 }
 

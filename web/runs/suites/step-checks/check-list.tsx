@@ -67,7 +67,6 @@ function FailureText({ check }: { check: FailedStep }) {
   return <span className={styles['why']}>{useFailedStepText()(check)}</span>;
 }
 
-/** In one line. */
 export function useFailedStepText(): (step: FailedStep) => string {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();

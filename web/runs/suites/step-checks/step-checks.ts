@@ -53,7 +53,6 @@ export class StepChecks extends Store<StepChecksState> {
   readonly #run: RunInPage;
   readonly #storageKey: string;
 
-  /** @param suite its key */
   constructor(run: RunInPage, suite: string) {
     const storageKey = `loupe.checked/${suite}`;
     const recalled = recall(inTab, storageKey);
