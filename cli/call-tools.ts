@@ -36,10 +36,10 @@ export async function callTools(
     const skip = (result: string) =>
       calls.push({ tool: mask(tool.name), arguments: undefined, status: 'skipped', result });
     const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
-    const made = reason === undefined ? await argumentsFor(tool) : { why: reason };
-    if ('why' in made) skip(made.why);
+    const found = reason === undefined ? await argumentsFor(tool) : { reason };
+    if ('reason' in found) skip(found.reason);
     else {
-      const { args } = made;
+      const { args } = found;
       const outcome = await call(session, tool, args);
       if (outcome.kind === 'result') {
         await judgeResult(conformity, outcome, tool);
@@ -61,19 +61,19 @@ function reasonToSkip({ annotations, inputSchema, findings }: ListedTool): strin
 }
 
 /** Makes arguments for a tool, as JSON; only if they are known to match its schema. */
-async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: string } | { why: string }> {
+async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: string } | { reason: string }> {
   const schema = stringifyJson(inputSchema);
-  const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
+  const input = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
   try {
-    const made = await runLimited({ work: 'fill', input: given }, { limitMs: LIMIT_MS });
+    const made = await runLimited({ work: 'fill', input }, { limitMs: LIMIT_MS });
     if (made.kind !== 'example' || made.validation.kind === 'invalid')
-      return { why: 'no valid arguments could be made' };
+      return { reason: 'no valid arguments could be made' };
     return errorsOf(made.validation).length > 0
-      ? { why: 'the input schema can’t be checked in full' }
+      ? { reason: 'the input schema can’t be checked in full' }
       : { args: made.text };
   } catch (error) {
     // Such as a pattern that never ends.
-    return { why: `making arguments failed: ${error instanceof Error ? error.message : ''}` };
+    return { reason: `making arguments failed: ${error instanceof Error ? error.message : ''}` };
   }
 }
 

@@ -13,7 +13,7 @@ import { didYouMean, UsageError } from './options';
 import { counted, oneLine, painted } from './report-text';
 
 export type ReportedClient = ReturnType<typeof reportedClient>;
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -114,8 +114,8 @@ export function reasonLines({ reasons }: ReportedClient, withNotes: boolean): st
   return reasons
     .filter(({ severity }) => withNotes || severity !== 'note')
     .map(({ severity, text, tools, requests = [], source, seen, until }) => {
-      const names = [...requests, ...tools.slice(0, NAMED).map(({ tool }) => oneLine(tool))];
-      const more = tools.length > NAMED ? [`${tools.length - NAMED} more`] : [];
+      const names = [...requests, ...tools.slice(0, MAX_NAMED).map(({ tool }) => oneLine(tool))];
+      const more = tools.length > MAX_NAMED ? [`${tools.length - MAX_NAMED} more`] : [];
       const where = names.length === 0 ? '' : ` (${[...names, ...more].join(', ')})`;
       const end = until === undefined ? '' : `, until ${until}`;
       return `  ${severity}: ${text}${where}\n    ${source} (${seen}${end})`;

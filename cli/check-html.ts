@@ -21,7 +21,7 @@ export interface ServerRow {
   checked?: CheckedServer;
 }
 
-const NOTHING = '–';
+const NO_VALUE = '–';
 
 export const HEAD = [
   ...['Server', 'Status', 'Tools', 'Tokens', 'Errors', 'Warnings', 'Notes'],
@@ -38,7 +38,7 @@ const STATUS: Readonly<Record<number, string>> = {
 export function cellsOf({ server, code, checked }: ServerRow): string[] {
   const report = checked?.snapshot?.report;
   const { drift, tokens } = report ?? {};
-  const shown = (value: number | undefined) => (value === undefined ? NOTHING : String(value));
+  const shown = (value: number | undefined) => (value === undefined ? NO_VALUE : String(value));
   const counts = (['error', 'warning', 'note'] as const).map((severity) =>
     shown(checked && countOf(checked, severity)),
   );
@@ -54,7 +54,7 @@ export function cellsOf({ server, code, checked }: ServerRow): string[] {
     clientsThat('degraded'),
     shown(drift?.breaking),
     shown(drift?.nonBreaking),
-    millis === undefined ? NOTHING : `${Math.round(millis)} ms`,
+    millis === undefined ? NO_VALUE : `${Math.round(millis)} ms`,
   ];
 }
 
@@ -90,7 +90,7 @@ function linked(page: ReportPage, { severity, rule }: { severity: Severity; rule
 /** The table without columns that say nothing, and all findings. */
 export async function checkedHtml(title: string, rows: readonly ServerRow[]): Promise<string> {
   const cells = rows.map(cellsOf);
-  const shown = HEAD.flatMap((_, at) => (cells.some((of) => of[at] !== NOTHING) ? [at] : []));
+  const shown = HEAD.flatMap((_, at) => (cells.some((row) => row[at] !== NO_VALUE) ? [at] : []));
   const by = `mcp-loupe ${version}`;
   const language = 'en';
   const head = await documentHead({ title, language, by }, REPORT_STYLE, '');
@@ -99,15 +99,14 @@ export async function checkedHtml(title: string, rows: readonly ServerRow[]): Pr
     <p class="facts">${by} · ${new Date().toISOString()}</p></header><main>
     <div class="scroll"><table><thead><tr>${shown.map((at) => markup`<th>${HEAD[at]}</th>`)}</tr></thead>
     <tbody>${cells.map(
-      (of) =>
-        markup`<tr>${shown.map((at) => (at < 2 ? markup`<td>${of[at]}</td>` : markup`<td class="number">${of[at]}</td>`))}</tr>`,
+      (row) =>
+        markup`<tr>${shown.map((at) => (at < 2 ? markup`<td>${row[at]}</td>` : markup`<td class="number">${row[at]}</td>`))}</tr>`,
     )}</tbody></table></div>
     ${rows.map(({ server, problem = '', checked }) => {
       const lines = [...problem.split('\n').filter((line) => line !== ''), ...(checked ? linesOf(checked, page) : [])];
-      const each = lines.map((line) => markup`${line}\n`);
       return (
         lines.length > 0 &&
-        markup`<section class="section">${rows.length > 1 && markup`<h2>${server}</h2>`}<pre>${each}</pre></section>`
+        markup`<section class="section">${rows.length > 1 && markup`<h2>${server}</h2>`}<pre>${lines.map((line) => markup`${line}\n`)}</pre></section>`
       );
     })}${rulesPart(page)}</main></div></body></html>
 `;

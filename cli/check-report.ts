@@ -53,7 +53,7 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
     step: step.name,
     method: step.method,
     status: STATUSES[state.kind === 'done' ? state.status : 'skipped'],
-    result: mask(stepWords(state)),
+    result: mask(stepText(state)),
   };
 }
 
@@ -75,13 +75,13 @@ export function reportedRule(group: FindingGroup, mask: Mask) {
       text: mask(findingText(finding)),
     })),
     places: [...groupAlike(findings)].flatMap(([key, alike]) => {
-      const [one] = alike;
-      if (!one) return [];
+      const [first] = alike;
+      if (!first) return [];
       // One place that breaks the rule in several messages is printed once.
-      const isOne = alike.every(({ path }) => path === one.path);
+      const isOne = alike.every(({ path }) => path === first.path);
       return {
-        path: mask(isOne ? one.path : pathPattern(one)),
-        text: mask(findingText(one)),
+        path: mask(isOne ? first.path : pathPattern(first)),
+        text: mask(findingText(first)),
         count: group.patterns.get(key) ?? 1,
         isOne,
       };
@@ -89,7 +89,7 @@ export function reportedRule(group: FindingGroup, mask: Mask) {
   };
 }
 
-function stepWords(state: CheckStepState): string {
+function stepText(state: CheckStepState): string {
   if (state.kind === 'done') return responseText(state.response);
   if (state.kind !== 'skipped') return 'not run';
   const { reason } = state;
@@ -157,7 +157,7 @@ export function toolLists({ steps }: ServerCheckState) {
 const toolsListed = (check: ServerCheckState) => toolLists(check).flatMap(({ listed }) => listed);
 
 /** Fixes given to an agent; the others come once these are made. */
-const FIXES = 10;
+const MAX_FIXES = 10;
 
 /** Differences by which findings of the definitions go away, as unified diffs. */
 export function fixesText(check: ServerCheckState, mask: Mask): string {
@@ -169,7 +169,7 @@ export function fixesText(check: ServerCheckState, mask: Mask): string {
       return fix ? [`Fix of ${finding.rule} in ${tool.name}:\n${patchOf(tool.definition, fix.fixed)}`] : [];
     }),
   );
-  return shownFixes(fixes, FIXES, mask);
+  return shownFixes(fixes, MAX_FIXES, mask);
 }
 
 function shownFixes(fixes: readonly string[], limit: number, mask: Mask): string {
@@ -178,7 +178,7 @@ function shownFixes(fixes: readonly string[], limit: number, mask: Mask): string
 }
 
 /** Findings in results for which a fix is sought, which judges each twice. */
-const TRIED = 200;
+const MAX_TRIED = 200;
 
 export async function resultFixesText(
   { groups }: ConformitySnapshot,
@@ -193,7 +193,7 @@ export async function resultFixesText(
     }),
   );
   const fixes: string[] = [];
-  for (const { finding, entry } of ofResults.slice(0, TRIED)) {
+  for (const { finding, entry } of ofResults.slice(0, MAX_TRIED)) {
     const result = propertyOf(tryParseJson(entry.raw), 'result');
     if (!isObject(result)) continue;
     const tool = calledTool(entry.requestSummary, tools);
@@ -204,8 +204,8 @@ export async function resultFixesText(
     const patch = patchOf(result, fix.fixed, RESULT_FILE);
     fixes.push(`Fix of ${finding.rule} at ${findingPath(finding.pointer)} in the result${about}:\n${patch}`);
   }
-  const untried = ofResults.length > TRIED ? `\n… ${ofResults.length - TRIED} more findings in results` : '';
-  return shownFixes(fixes, 2 * FIXES, mask) + untried;
+  const untried = ofResults.length > MAX_TRIED ? `\n… ${ofResults.length - MAX_TRIED} more findings in results` : '';
+  return shownFixes(fixes, 2 * MAX_FIXES, mask) + untried;
 }
 
 export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, mask: Mask) {

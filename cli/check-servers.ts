@@ -20,7 +20,7 @@ import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { writeStderr } from './stderr';
 import { writeEach, writeReport } from './write-report';
 
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 
 interface Opened {
   session: Session;
@@ -43,7 +43,7 @@ export async function checkServers(
   let reported: Promise<number> | undefined;
   const report = () =>
     (reported ??= writeRows(
-      names.map((name) => rows.get(name) ?? stopped(name)),
+      names.map((name) => rows.get(name) ?? stoppedRow(name)),
       options,
       config,
     ));
@@ -58,15 +58,15 @@ export async function checkServers(
     },
     STOPPED,
   );
-  const left = [...names];
+  const waiting = [...names];
   const files = snapshotFiles(names);
   const checkNext = async (): Promise<void> => {
-    for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
+    for (let name = waiting.shift(); name !== undefined && !isStopped; name = waiting.shift()) {
       if (process.stderr.isTTY) writeStderr(`Checking ${name}…`);
       rows.set(name, await checkAndClose(name, open, current, options, files.get(name) ?? ''));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, checkNext));
   return report();
 }
 
@@ -85,9 +85,9 @@ function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
-const stopped = (server: string): ServerRow => ({
-  ...{ server, code: STOPPED, problem: 'Stopped before the check was complete.' },
-});
+function stoppedRow(server: string): ServerRow {
+  return { server, code: STOPPED, problem: 'Stopped before the check was complete.' };
+}
 
 /** Prints the table and writes the files. @returns the exit code @throws UsageError */
 async function writeRows(
@@ -139,10 +139,8 @@ async function checkOne(
   // A server that is new has nothing to be compared with.
   const before = snapshotFile !== undefined && existsSync(snapshotFile) ? readSnapshotFile(snapshotFile) : undefined;
   if (save !== undefined) mkdirSync(save, { recursive: true });
-  const wanted = {
-    ...{ save: save === undefined ? undefined : join(save, file), against: snapshotFile, budget, before },
-    ...{ all: true, callTools, clients },
-  };
+  const saved = save === undefined ? undefined : join(save, file);
+  const wanted = { save: saved, against: snapshotFile, budget, before, all: true, callTools, clients };
   const checked = await runCheck(session, wanted, async () => {
     await connectByEnvironment(session, credentials);
     const state = session.snapshot();
@@ -153,11 +151,11 @@ async function checkOne(
     return { server: name, code, checked, ...(snapshot?.problem && { problem: snapshot.problem }) };
   }
   const state = session.snapshot();
-  const progressText =
+  const lines =
     state.kind === 'failed'
       ? [failureText(state.failure), ...adviceOf(session, credentials), ...state.failure.stderr]
       : ['Connection closed.'];
-  const problem = session.secrets.mask(progressText.join('\n'));
+  const problem = session.secrets.mask(lines.join('\n'));
   return { server: name, code: exitCodeOf(session), problem };
 }
 

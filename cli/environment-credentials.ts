@@ -44,7 +44,8 @@ const TOKEN_REJECTED = 'The server rejected the token in LOUPE_BEARER_TOKEN.';
 const NO_OTHER_CAUSE = 'It may have expired, or be for another server. Set a new one.';
 
 /** If the challenge has another scheme, for example of a proxy. */
-const BY_HEADER = 'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
+const HOW_TO_PASS_HEADERS =
+  'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
 
 export const HOW_TO_TRUST =
   'On the command line, set NODE_EXTRA_CA_CERTS to a PEM file with the missing CA certificate.';
@@ -113,7 +114,7 @@ export class EnvironmentCredentials {
     const { challenge = '', scope = '' } = failure?.details ?? {};
     const { scheme } = readChallenge([['www-authenticate', challenge]]);
     if (scheme !== '' && scheme !== 'bearer' && scheme !== 'dpop')
-      return [`The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`];
+      return [`The server asks for other credentials than a token (${oneLine(scheme)}). ${HOW_TO_PASS_HEADERS}`];
     const token = this.#used.has('LOUPE_BEARER_TOKEN') && this.#allowed('LOUPE_BEARER_TOKEN');
     if (token) {
       if (failure?.code === 'insufficient-scope')
@@ -219,13 +220,13 @@ function evidenceOf({ facts }: Cause): string {
 
 /** Writes once which authorization server gets the credentials, as soon as it is chosen. */
 function issuerReporter({ snapshot }: Session['authorization']): () => void {
-  let isTold = false;
+  let isReported = false;
   return () => {
     const issuer = snapshot().steps.find(({ kind, decision }) => kind === 'choose-server' && decision)?.decision?.facts[
       'issuer'
     ];
-    if (isTold || issuer === undefined) return;
-    isTold = true;
+    if (isReported || issuer === undefined) return;
+    isReported = true;
     writeStderr(`Authorization server: ${oneLine(issuer)}`);
   };
 }

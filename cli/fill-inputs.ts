@@ -24,16 +24,16 @@ export function fillInputs(
   const ids = [...JSON.stringify(entry).matchAll(PLACEHOLDER)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };
   const member = typeof entry['command'] === 'string' ? 'env' : 'headers';
-  const given = toObject(entry[member]);
+  const ownValues = toObject(entry[member]);
   const values = new Map(
     ids
       // Inputs of a server.json are already in the entry.
-      .filter((id) => !Object.hasOwn(given, inputKey(id)))
+      .filter((id) => !Object.hasOwn(ownValues, inputKey(id)))
       .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? textOf(inputOf(inputs, id)['default'])]),
   );
-  const keyed = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
+  const inputValues = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {
-    entry: { ...entry, [member]: { ...given, ...Object.fromEntries(keyed) } },
+    entry: { ...entry, [member]: { ...ownValues, ...Object.fromEntries(inputValues) } },
     missing: [...values].flatMap(([id, value]) => (value === undefined ? missingInput(inputs, id) : [])),
   };
 }

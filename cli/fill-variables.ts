@@ -20,9 +20,10 @@ interface FilledEntry {
 
 /** Fills `${NAME}` as other clients do: from the environment, folders by `file`; inputs by {@link fillInputs}. */
 export function fillVariables(entry: Config, file: string, environment: Environment): FilledEntry {
-  const [missing, unknown] = [new Set<string>(), new Set<string>()];
+  const missing = new Set<string>();
+  const unknown = new Set<string>();
   const inputs = new Map<string, string>();
-  const own = Object(entry['env']) as Config;
+  const ownVariables = Object(entry['env']) as Config;
   const folders = foldersOf(file);
   const fill = (text: string, isPlain: boolean) =>
     text.replace(PLACEHOLDER, (placeholder, name: string) => {
@@ -32,16 +33,16 @@ export function fillVariables(entry: Config, file: string, environment: Environm
         if (folder === undefined) unknown.add(placeholder);
         return folder ?? placeholder;
       }
-      const [, prefix, variable, usual] = ENVIRONMENT.exec(name) ?? [];
+      const [, prefix, variable, fallback] = ENVIRONMENT.exec(name) ?? [];
       if (variable === undefined) {
         // Left for a shell.
         if (/^[a-z]+:\w/i.test(name)) unknown.add(placeholder);
         return placeholder;
       }
       const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
-      if (value === undefined && usual !== undefined) return usual;
+      if (value === undefined && fallback !== undefined) return fallback;
       // If the command is a shell, it gets the variable from `env`.
-      if (value === undefined && prefix === undefined && Object.hasOwn(own, variable)) return placeholder;
+      if (value === undefined && prefix === undefined && Object.hasOwn(ownVariables, variable)) return placeholder;
       if (value === undefined) missing.add(variable);
       else if (isPlain || isAbsolute(value)) return value;
       inputs.set(variable, value ?? '');

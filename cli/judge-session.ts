@@ -10,8 +10,7 @@ export function judgeSession(session: Session, check?: ServerCheckRun): Conformi
   return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
 }
 
-/** After the handshake. */
-const ASKED_WITHIN_MS = 1000;
+const SERVER_REQUEST_WAIT_MS = 1000;
 
 /**
  * Runs the server check. Up to 2025-11-25 a server may send requests of its own, such as `roots/list`, some time after the
@@ -29,5 +28,5 @@ export async function finishServerCheck(
   await check.start();
   signal?.removeEventListener('abort', stop);
   if (era === 'modern' || session.snapshot().kind !== 'connected') return;
-  await setTimeout(since + ASKED_WITHIN_MS - Date.now(), undefined, { signal });
+  await setTimeout(since + SERVER_REQUEST_WAIT_MS - Date.now(), undefined, { signal });
 }

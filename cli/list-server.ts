@@ -45,7 +45,7 @@ async function listServer(session: Session, credentials: EnvironmentCredentials)
     }
     code ||= 1;
   }
-  const whole = { server: serverInfo, protocolVersion, instructions, ...lists };
-  process.stdout.write(`${plainJson(stringifyJson(whole, 2))}\n`);
+  const output = { server: serverInfo, protocolVersion, instructions, ...lists };
+  process.stdout.write(`${plainJson(stringifyJson(output, 2))}\n`);
   return code;
 }

@@ -45,9 +45,9 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     }
     const options = parsePageOptions(argv);
     if (!options.help && !options.version) {
-      const { recording, record, words, isVerbatim, isAsked } = options;
+      const { recording, record, words, isVerbatim, isPageRequested } = options;
       if (!isVerbatim) rejectMistypedCommand(words);
-      requireTerminal(isAsked || (recording ?? record) !== undefined);
+      requireTerminal(isPageRequested || (recording ?? record) !== undefined);
       return await (await import('./serve')).serve(options, page);
     }
     process.stdout.write(options.help ? helpText(pageCommand(name, COMMANDS)) : `${version}\n`);

@@ -49,18 +49,18 @@ export async function promptFor(
   const lines = createInterface({ input, output: shown, terminal: true });
   const ended = new Promise<never>((_, reject) => lines.once('close', () => reject(new UsageError('Cancelled.'))));
   ended.catch(() => undefined);
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   try {
     for (const { variable, description, isSecret } of inputs) {
       const prompt = plainText(`${variable}${description === undefined ? '' : ` (${description})`}: `);
       const answered = new Promise<string>((resolve) => lines.question(prompt, resolve));
       isHidden = isSecret;
-      given[variable] = await Promise.race([answered, ended]);
+      values[variable] = await Promise.race([answered, ended]);
       isHidden = false;
       if (isSecret) output.write('\n');
     }
   } finally {
     lines.close();
   }
-  return given;
+  return values;
 }

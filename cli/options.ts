@@ -35,7 +35,7 @@ export function endOfOptions(argv: readonly string[], table: HelpOptions): numbe
 export function splitAtWords(argv: readonly string[], table: HelpOptions) {
   const end = endOfOptions(argv, table);
   const isVerbatim = argv[end] === '--';
-  return { given: argv.slice(0, end), words: argv.slice(isVerbatim ? end + 1 : end), isVerbatim };
+  return { leading: argv.slice(0, end), words: argv.slice(isVerbatim ? end + 1 : end), isVerbatim };
 }
 
 /** @throws UsageError for unknown options, missing values and other words */
@@ -121,12 +121,12 @@ export function readEntryOptions({ header = [], env = [] }: { header?: string[];
   };
 }
 
-function pairs(given: readonly string[], form: RegExp, needed: string): Record<string, string> {
+function pairs(given: readonly string[], form: RegExp, requirement: string): Record<string, string> {
   return Object.fromEntries(
     given.map((text): [string, string] => {
       const [, name, value] = form.exec(text) ?? [];
       // The text may be a secret: the message doesn't quote it.
-      if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
+      if (name === undefined || value === undefined) throw new UsageError(`${requirement}.`);
       return [name, value];
     }),
   );

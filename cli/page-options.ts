@@ -177,8 +177,8 @@ function parseOpen(argv: string[]) {
 
 /** `[options] [URL | command [argument...]]`. */
 function parsePage(argv: string[]) {
-  const { given, words, isVerbatim } = splitAtWords(argv, OPTIONS);
-  const values = readOptions(given, OPTIONS);
+  const { leading, words, isVerbatim } = splitAtWords(argv, OPTIONS);
+  const values = readOptions(leading, OPTIONS);
   const {
     port,
     host = '127.0.0.1',
@@ -209,7 +209,7 @@ function parsePage(argv: string[]) {
     words,
     isVerbatim,
     /** Whether an option says how to serve the page: then it opens without a terminal, too. */
-    isAsked: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
+    isPageRequested: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,

@@ -28,7 +28,7 @@ export async function printResult(
   const conformity = judgeSession(session);
   if (!(await connectedTo(session, credentials))) return exitCodeOf(session);
   const tool = request.kind === 'tool' ? await findTool(session, request.name) : undefined;
-  const before = session.log.lastSeq;
+  const lastSeqBefore = session.log.lastSeq;
   // Never aborted: SIGINT ends the connection, and with it the run.
   const { signal } = new AbortController();
   const outcome = lastOutcome(await sendRun(session, request, { inputSchema: tool?.inputSchema, signal }));
@@ -39,7 +39,7 @@ export async function printResult(
   if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
   await conformity.settled();
   for (const [seq, findings] of conformity.snapshot().byMessage) {
-    if (seq <= before) continue;
+    if (seq <= lastSeqBefore) continue;
     for (const finding of findings) {
       const { severity, rule, path } = finding;
       writeStderr(session.secrets.mask(`${severity} ${rule}${path && ` ${path}`}: ${findingText(finding)}`));

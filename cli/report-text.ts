@@ -12,12 +12,12 @@ export function painted(text: string, colour: keyof typeof CODES): string {
 }
 
 /** `a b` → `a b`, without control sequences. */
-export function oneLine(text: string, most = MAX_CHARACTERS): string {
-  return cutText(plainText(text).replace(/\s+/g, ' '), most);
+export function oneLine(text: string, maxLength = MAX_CHARACTERS): string {
+  return cutText(plainText(text).replace(/\s+/g, ' '), maxLength);
 }
 
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Aligns columns; all but the first are numbers. */

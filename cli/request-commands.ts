@@ -77,11 +77,11 @@ function print(server: CommandServer, request: SentRequest, answers: readonly Js
   return withSession(server, async (session, credentials, early) => {
     // The server starts while code is loaded.
     early?.start();
-    const left = [...answers];
+    const unused = [...answers];
     if (answers.length > 0)
-      session.serverRequests.handle('elicitation/create', () => left.shift() ?? { action: 'cancel' });
+      session.serverRequests.handle('elicitation/create', () => unused.shift() ?? { action: 'cancel' });
     const code = await (await import('./print-result')).printResult(session, credentials, request);
-    if (left.length > 0) writeStderr(`The server did not request ${left.length} of ${answers.length} answers.`);
+    if (unused.length > 0) writeStderr(`The server did not request ${unused.length} of ${answers.length} answers.`);
     return code;
   });
 }

@@ -96,19 +96,19 @@ interface ConfigEntry extends FoundServer {
   unknown?: readonly string[];
 }
 
-function configured(file: string, wanted: string | undefined, environment: Environment): Servers {
+function configured(file: string, server: string | undefined, environment: Environment): Servers {
   const { servers: found, isServerJson } = readConfig(file, environment);
   const names = found.map(({ name }) => name);
-  if (wanted !== undefined && !names.includes(wanted))
-    throw new UsageError(`No server "${wanted}" in ${file}. Available: ${names.join(', ')}.`);
+  if (server !== undefined && !names.includes(server))
+    throw new UsageError(`No server "${server}" in ${file}. Available: ${names.join(', ')}.`);
   // A server.json lists the ways to one server in its author's order.
   const first = isServerJson || names.length === 1 ? names[0] : undefined;
-  const autoConnect = wanted ?? first;
+  const autoConnect = server ?? first;
   const chosen = found.find(({ name }) => name === autoConnect);
   if (chosen) requireComplete(file, chosen);
   const servers = found
     // The page prompts for VS Code's inputs, not for those of a server.json.
-    .filter(({ missing: wants }) => !isServerJson || wants.length === 0)
+    .filter(({ missing }) => !isServerJson || missing.length === 0)
     .map(({ name, config }) => ({ name, config }));
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
@@ -156,11 +156,11 @@ function readConfig(file: string, environment: Environment): { servers: ConfigEn
     if (!isObject(entries)) throw new Error(MALFORMED);
     const found = Object.entries(entries).map(([name, entry]): ConfigEntry => {
       if (!isObject(entry)) throw new Error(MALFORMED);
-      const placed = fillVariables(entry, file, environment);
-      const filled = fillInputs(placed.entry, inputs, environment, placed.inputs);
-      const unset = placed.missing.map((variable) => ({ variable, isSecret: true }));
+      const withVariables = fillVariables(entry, file, environment);
+      const filled = fillInputs(withVariables.entry, inputs, environment, withVariables.inputs);
+      const unset = withVariables.missing.map((variable) => ({ variable, isSecret: true }));
       const missing = [...unset, ...filled.missing];
-      return { name, title: name, config: filled.entry, missing, unknown: placed.unknown };
+      return { name, title: name, config: filled.entry, missing, unknown: withVariables.unknown };
     });
     return { servers: found, isServerJson: false };
   } catch (error) {

@@ -69,8 +69,8 @@ export async function serve(
     writeStderr(
       `Warning: Loupe is at ${basePath}/. Any other page of the same host can use an open Loupe, and so run commands on this computer.`,
     );
-  const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
-  const url = `http://${shown}${basePath}/#token=${token}`;
+  const address = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
+  const url = `http://${address}${basePath}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };
@@ -100,15 +100,15 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
   try {
     return await startServer({ ...options, port });
   } catch (error) {
-    const taken = errnoOf(error) === 'EADDRINUSE';
+    const isInUse = errnoOf(error) === 'EADDRINUSE';
     // That of the page, or one for apps.
     const failedPort = (error as { port?: number }).port ?? port;
     const isForApps = failedPort !== port;
-    if (taken && options.port === undefined && !isForApps) {
+    if (isInUse && options.port === undefined && !isForApps) {
       const launch = { ...options.launch, usualPort: DEFAULT_PORT };
       return startServer({ ...options, launch, port: 0 });
     }
-    const reason = taken
+    const reason = isInUse
       ? `is in use. Choose another ${isForApps ? '--app-ports' : '--port'}`
       : `can't be used (${errnoOf(error)})`;
     throw new UsageError(`${authority(options.host, failedPort)} ${reason}.`);

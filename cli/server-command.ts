@@ -79,7 +79,7 @@ export interface CommandServer extends NamedServer {
 
 type AllOptions<T> = T & typeof SERVER_OPTIONS;
 
-interface Spec<T extends HelpOptions, R = unknown> extends CommandHelp {
+interface CommandSpec<T extends HelpOptions, R = unknown> extends CommandHelp {
   name: string;
   options: T;
   required?: keyof T & string;
@@ -89,7 +89,7 @@ interface Spec<T extends HelpOptions, R = unknown> extends CommandHelp {
   run: (options: R, server: CommandServer) => Promise<number>;
 }
 
-export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) {
+export function serverCommand<const T extends HelpOptions, R>(spec: CommandSpec<T, R>) {
   const options = { ...spec.options, ...SERVER_OPTIONS };
   const parse = (argv: readonly string[]) => parseServerCommand({ ...spec, options }, argv);
   return {
@@ -106,11 +106,11 @@ export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) 
 
 /** `call --args {} node server.js --tool add`. After a `--`, all words are the server's. @throws UsageError */
 function parseServerCommand<T extends HelpOptions, R>(
-  spec: Spec<AllOptions<T>, R>,
+  spec: CommandSpec<AllOptions<T>, R>,
   argv: readonly string[],
 ): { options: R; server: CommandServer } | 'help' {
   const table: HelpOptions = spec.options;
-  const { given: leading, words: rest, isVerbatim } = splitAtWords(argv, table);
+  const { leading, words: rest, isVerbatim } = splitAtWords(argv, table);
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
   const given = [...leading, ...rest.slice(end)];
   const names = rest.slice(0, end);

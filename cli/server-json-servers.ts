@@ -22,7 +22,7 @@ export function serversOfServerJson(
   if (errors.length > 0)
     throw new UsageError([`--config ${file}: not a valid server.json.`, ...errors.map(problemText)].join('\n  '));
   const name = document.name.split('/').at(-1) ?? document.name;
-  const several = document.offers.length > 1;
+  const hasSeveral = document.offers.length > 1;
   const taken = new Set<string>();
   const servers = document.offers.flatMap((offer): FoundServer[] => {
     const values = valuesIn(offer, environment);
@@ -35,7 +35,7 @@ export function serversOfServerJson(
       description: input.description,
       isSecret: input.isSecret,
     }));
-    const ownName = freeName(several ? `${name}-${offer.type}` : name, taken);
+    const ownName = freeName(hasSeveral ? `${name}-${offer.type}` : name, taken);
     const title = `${offer.type} ${offer.identifier}`;
     return [{ name: ownName, title, config: { ...entry, ...type }, missing }];
   });

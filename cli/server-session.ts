@@ -40,7 +40,7 @@ export async function withSession(server: CommandServer, work: Work): Promise<nu
   const { record } = server;
   const recording =
     record === undefined ? undefined : (await import('./recording/record-session')).recordSession(session, record);
-  let refusal: string | undefined;
+  let failure: string | undefined;
   let code: number;
   try {
     code = await (ended = work(session, credentials, early));
@@ -48,14 +48,14 @@ export async function withSession(server: CommandServer, work: Work): Promise<nu
     await session.disconnect();
     await host.close(FAST);
     passStderr();
-    refusal = await recording?.stop();
-    if (refusal !== undefined) writeStderr(`--record: ${refusal}`);
+    failure = await recording?.stop();
+    if (failure !== undefined) writeStderr(`--record: ${failure}`);
   }
   if (code === COULD_NOT_RUN && server.forwardedOptions.length > 0)
     writeStderr(
       `${server.command} has no option ${server.forwardedOptions.join(', ')}: passed on to the server’s command.`,
     );
-  return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
+  return refreshTokens.isLost || failure !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
 }
 
 /** One of several servers of a file. The environment's tokens are not for all of them. @throws UsageError */

@@ -6,7 +6,7 @@ import type { Mask } from './check-report';
 import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
-const LARGEST = 5;
+const MAX_LISTED = 5;
 
 interface CheckedSnapshot {
   snapshot: Snapshot;
@@ -81,7 +81,7 @@ function sizeLines({ tokens, budget, tokensOfTools }: SnapshotReport): string[] 
   const size = `About ${counted(tokens, 'token')} for a model (UTF-8 bytes / 4)`;
   if (budget === undefined) return [size];
   if (tokens <= budget) return [`${size} (budget: ${budget})`];
-  const largest = tokensOfTools.slice(0, LARGEST);
+  const largest = tokensOfTools.slice(0, MAX_LISTED);
   return [
     painted(`${size}: ${tokens - budget} over the budget of ${budget}`, 'red'),
     ...largest.map(({ name, tokens: own }) => `  ${oneLine(name)}: ${own}`),

@@ -27,10 +27,10 @@ function isProgram(command: string): boolean {
   }
 }
 
-/** In CI or without a terminal nobody would see the page. @param isAsked an option requests it @throws UsageError */
-export function requireTerminal(isAsked: boolean): void {
+/** In CI or without a terminal nobody would see the page. @param isPageRequested an option requests it @throws UsageError */
+export function requireTerminal(isPageRequested: boolean): void {
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
-  if (isAsked || (hasTerminal && !process.env['CI'])) return;
+  if (isPageRequested || (hasTerminal && !process.env['CI'])) return;
   throw new UsageError(
     'Nothing was started: without a terminal, and in CI, the page needs --no-open (prints its URL), --open, --port or --host. Commands for pipelines: mcp-loupe test --help, mcp-loupe check --help.',
   );

@@ -36,14 +36,14 @@ export function writeEach(...writers: (() => unknown)[]): void {
 
 /** Leaves the file as it is. @throws UsageError */
 export function requireWritable(option: string, file: string): void {
-  let there;
+  let existing;
   try {
-    there = statSync(file, { throwIfNoEntry: false });
+    existing = statSync(file, { throwIfNoEntry: false });
   } catch (error) {
     throw writeError(option, file, error);
   }
-  if (there && !there.isFile() && !there.isDirectory()) return;
-  if (there?.isDirectory()) throw new UsageError(`${option} ${file}: This is a folder.`);
+  if (existing && !existing.isFile() && !existing.isDirectory()) return;
+  if (existing?.isDirectory()) throw new UsageError(`${option} ${file}: This is a folder.`);
   targetOf(option, file, true).end();
 }
 
@@ -67,11 +67,11 @@ interface Target {
 
 function targetOf(option: string, file: string, isSecret = false): Target {
   try {
-    const there = statSync(file, { throwIfNoEntry: false });
+    const existing = statSync(file, { throwIfNoEntry: false });
     // A pipe or a terminal (/dev/stdout).
-    if (there && !there.isFile()) return streamTo(file);
+    if (existing && !existing.isFile()) return streamTo(file);
     // Replacing a link would not change its target.
-    const path = there ? realpathSync(file) : file;
+    const path = existing ? realpathSync(file) : file;
     const write = isSecret ? new AtomicWrite(path, 0o600, true) : new AtomicWrite(path);
     return {
       write: (text) => write.write(Buffer.from(text)),

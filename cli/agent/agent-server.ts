@@ -92,10 +92,10 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
 type ToolHandler = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
 
 function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<Name, ToolHandler> {
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const stringOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return {
-    connect: ({ server, protocol }, signal) => session.connect(text(server), text(protocol), signal),
-    list: ({ kind = 'tools', name }) => session.list(kind as 'tools', text(name)),
+    connect: ({ server, protocol }, signal) => session.connect(stringOrNone(server), stringOrNone(protocol), signal),
+    list: ({ kind = 'tools', name }) => session.list(kind as 'tools', stringOrNone(name)),
     call: async ({ tool, arguments: args = {}, timeout }, signal) =>
       resultText(
         await session.call(String(tool), args as Record<string, unknown>, {
@@ -117,8 +117,8 @@ function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFi
       ),
     drift: ({ file, save = false }) => session.drift(String(file), save === true),
     traffic: ({ last = 20 }) => session.traffic(Number(last)),
-    draft_suite: ({ file, negatives = 1 }, signal) => session.draftSuite(text(file), Number(negatives), signal),
-    save_call: ({ file, name }) => session.saveCall(text(file), text(name)),
+    draft_suite: ({ file, negatives = 1 }, signal) => session.draftSuite(stringOrNone(file), Number(negatives), signal),
+    save_call: ({ file, name }) => session.saveCall(stringOrNone(file), stringOrNone(name)),
   };
 }
 
@@ -138,9 +138,9 @@ export function pageOf(text: string, page: number): string {
   for (let from = 0; from < text.length || pages.length === 0;) {
     const end = from + PAGE_CHARACTERS;
     // Not at 0: a text may be one long line.
-    const line = text.slice(from, end + 1).lastIndexOf('\n');
-    const whole = end - (splitsPair(text, end) ? 1 : 0);
-    const to = end >= text.length ? text.length : line > 0 ? from + line + 1 : whole;
+    const lineEnd = text.slice(from, end + 1).lastIndexOf('\n');
+    const cut = lineEnd > 0 ? from + lineEnd + 1 : end - (splitsPair(text, end) ? 1 : 0);
+    const to = end >= text.length ? text.length : cut;
     pages.push(text.slice(from, to));
     from = to;
     if (text === '') break;
@@ -184,9 +184,9 @@ interface ToolInput {
 /** For tools of Loupe's own MCP server. @returns undefined if the arguments are valid */
 function argumentProblem(tool: string, { properties, required = [] }: ToolInput, args: unknown): string | undefined {
   const given = isObject(args) ? args : {};
-  const takes = Object.keys(properties).join(', ');
+  const names = Object.keys(properties).join(', ');
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
-  if (unknown.length > 0) return `${tool} takes ${takes}, not ${unknown.join(', ')}.`;
+  if (unknown.length > 0) return `${tool} takes ${names}, not ${unknown.join(', ')}.`;
   const missing = required.filter((name) => given[name] === undefined);
   if (missing.length > 0) return `${tool} requires ${missing.join(' and ')}.`;
   const validation = compileSchema({ type: 'object', properties })(given);

@@ -36,7 +36,7 @@ import { finishServerCheck, judgeSession } from '../judge-session';
 import { listProblemText } from '../connect';
 import { draftText } from '../draft-text';
 import { UsageError } from '../options';
-import { respondedCallOf, openFound, type OpenServer } from '../library/open-server';
+import { respondedCallOf, openNamedServer, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
 import { publishSession } from '../recording/record-session';
 import { reportedSnapshot, snapshotReportText } from '../snapshot-report';
@@ -54,8 +54,8 @@ export class AgentSession {
   readonly #files: AgentFiles;
   readonly control = new AgentControl();
   #server: OpenServer | undefined;
-  #stopOffer: () => void = () => undefined;
-  #last: { call: SuiteCall; result: CallResult } | undefined;
+  #stopPublishing: () => void = () => undefined;
+  #lastCall: { call: SuiteCall; result: CallResult } | undefined;
 
   constructor(options: AgentOptions, files: AgentFiles) {
     this.#options = options;
@@ -67,15 +67,15 @@ export class AgentSession {
     const allowed = this.#allowed.find(named);
     await this.close();
     signal.throwIfAborted();
-    let end: () => void = () => undefined;
-    const server = await openFound(allowed, { protocol }, this.#allowed.secrets, {
+    let endSession: () => void = () => undefined;
+    const server = await openNamedServer(allowed, { protocol }, this.#allowed.secrets, {
       mayUse: mayAuthorize(this.#options, allowed.target),
       watch: (session) => {
-        this.#stopOffer = publishSession(session, this.control);
-        end = () => void session.end();
-        signal.addEventListener('abort', end);
+        this.#stopPublishing = publishSession(session, this.control);
+        endSession = () => void session.end();
+        signal.addEventListener('abort', endSession);
       },
-    }).finally(() => signal.removeEventListener('abort', end));
+    }).finally(() => signal.removeEventListener('abort', endSession));
     this.#server = server;
     const { info } = server;
     const findings = await server.findings();
@@ -106,27 +106,27 @@ export class AgentSession {
       const { description, title } = item;
       const text = [description, title].find((each) => typeof each === 'string');
       // Masked before it is cut: half a secret would not be recognized.
-      const [words = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
-      return `${nameOf(item)}${words === '' ? '' : `: ${cutText(words, MAX_LINE_CHARACTERS)}`}`;
+      const [firstLine = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
+      return `${nameOf(item)}${firstLine === '' ? '' : `: ${cutText(firstLine, MAX_LINE_CHARACTERS)}`}`;
     });
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }
 
   async call(tool: string, args: Record<string, unknown>, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().callTool(tool, args, options);
-    this.#last = { call: { tool, arguments: args }, result };
+    this.#lastCall = { call: { tool, arguments: args }, result };
     return result;
   }
 
   async read(uri: string, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().readResource(uri, options);
-    this.#last = { call: { resource: uri }, result };
+    this.#lastCall = { call: { resource: uri }, result };
     return result;
   }
 
   async prompt(name: string, args: Record<string, string> | undefined, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().getPrompt(name, args, options);
-    this.#last = { call: { prompt: name, arguments: args }, result };
+    this.#lastCall = { call: { prompt: name, arguments: args }, result };
     return result;
   }
 
@@ -160,20 +160,20 @@ export class AgentSession {
     ].join('\n');
   }
 
-  async drift(path: string, isToSave: boolean): Promise<string> {
+  async drift(path: string, saves: boolean): Promise<string> {
     const { session, connected } = this.#session();
     const { file, exists } = this.#files.locate(path, 'snapshot');
-    if (isToSave && exists) readSnapshotFile(file, path);
-    const before = isToSave ? undefined : readSnapshotFile(file, path);
+    if (saves && exists) readSnapshotFile(file, path);
+    const before = saves ? undefined : readSnapshotFile(file, path);
     const fetched = await fetchSnapshot(session, connected);
     if ('problem' in fetched)
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
-    if (isToSave) writeAtomically(file, snapshotJson(fetched));
+    if (saves) writeAtomically(file, snapshotJson(fetched));
     const drift = before && { against: path, changes: compareSnapshots(before, fetched) };
     const mask = (text: string): string => maskSecrets(text, session.secrets);
     const size = snapshotSize(fetched);
     const report = reportedSnapshot({ snapshot: fetched, size, budget: undefined, drift }, mask);
-    return `${isToSave ? `Saved ${path}.\n` : ''}${snapshotReportText(report).trim()}`;
+    return `${saves ? `Saved ${path}.\n` : ''}${snapshotReportText(report).trim()}`;
   }
 
   traffic(last: number): string {
@@ -185,9 +185,9 @@ export class AgentSession {
   /** A new suite, without the tools that are marked as destructive. @param path as in `saveCall` */
   async draftSuite(path: string | undefined, negatives: number, signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
-    const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
-    const { file, exists } = this.#files.locate(shown, 'suite');
-    if (exists) throw new UsageError(`${shown} exists. Choose another file.`);
+    const shownPath = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
+    const { file, exists } = this.#files.locate(shownPath, 'suite');
+    if (exists) throw new UsageError(`${shownPath} exists. Choose another file.`);
     const folders = { folder: dirname(file), cwd: this.#files.folder };
     const { text, calls, leftOut } = await draftText(
       session,
@@ -199,45 +199,44 @@ export class AgentSession {
     const without = leftOut.map((line) => `Left out: ${line}`);
     if (calls === 0) throw new UsageError(['The server offers nothing to call.', ...without].join('\n'));
     writeAtomically(file, text);
-    return [`Wrote ${calls} calls to ${shown}.`, ...without].join('\n');
+    return [`Wrote ${calls} calls to ${shownPath}.`, ...without].join('\n');
   }
 
   /** With suggested checks. @param path by default named after the server */
   saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
-    const responded = this.#last && respondedCallOf(this.#last.result);
-    if (!this.#last || !responded) throw new UsageError('Call a tool, read a resource or get a prompt first.');
-    const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
-    const { file, exists } = this.#files.locate(shown, 'suite');
+    const responded = this.#lastCall && respondedCallOf(this.#lastCall.result);
+    if (!this.#lastCall || !responded) throw new UsageError('Call a tool, read a resource or get a prompt first.');
+    const shownPath = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
+    const { file, exists } = this.#files.locate(shownPath, 'suite');
     const text = exists ? readFileSync(file, 'utf8') : undefined;
     const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
-      throw new UsageError(`${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);
-    const call = callForSuite(this.#last.call, responded, session.secrets);
+      throw new UsageError(`${shownPath} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);
+    const call = callForSuite(this.#lastCall.call, responded, session.secrets);
     if (!call) throw new UsageError('The last call has no result that a suite can check.');
     const suite = before?.suite;
     const { kind, name: target } = targetOf(call);
     const others = suite ? argumentsOf(suite, { kind, name: target }) : [];
-    const usual = suggestedCallName(target, call.arguments, others);
-    const name = named ?? freeCallName(usual, suite ? callNames(suite) : []);
+    const suggestedName = suggestedCallName(target, call.arguments, others);
+    const name = named ?? freeCallName(suggestedName, suite ? callNames(suite) : []);
     const saved = { name, ...call };
     const folders = { folder: dirname(file), cwd: this.#files.folder };
-    const start = () => newSuite(serverFromFolder(session.config, folders));
     const edited =
       text !== undefined && suite
         ? insertInSuite(text, ['calls'], suite.calls.length, saved)
-        : setInSuite(start(), ['calls'], [saved]);
+        : setInSuite(newSuite(serverFromFolder(session.config, folders)), ['calls'], [saved]);
     writeAtomically(file, edited);
-    return `Saved “${name}” to ${shown}.`;
+    return `Saved “${name}” to ${shownPath}.`;
   }
 
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    this.#last = undefined;
+    this.#lastCall = undefined;
     await server?.close();
-    this.#stopOffer();
-    this.#stopOffer = () => undefined;
+    this.#stopPublishing();
+    this.#stopPublishing = () => undefined;
   }
 
   #connected(): OpenServer {

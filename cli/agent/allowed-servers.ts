@@ -48,7 +48,7 @@ export class AllowedServers {
     return this.#servers.length === 0 && !this.#allowsAny;
   }
 
-  /** @param named a command line, a URL or a name; undefined: the only one @throws UsageError with what is allowed */
+  /** @param named a command line, a URL or a name; undefined: the only one @throws UsageError with valueKind is allowed */
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
       const [only, ...others] = this.#servers;
@@ -72,7 +72,7 @@ export class AllowedServers {
   }
 
   /** A server of the `--config` file as it was at start; undefined for another file. */
-  ofConfig(file: string, name: string | undefined): { name: string; target: ServerTarget } | undefined {
+  findInConfig(file: string, name: string | undefined): { name: string; target: ServerTarget } | undefined {
     const path = realPath(file);
     const all = this.#servers.filter(({ config }) => config !== undefined && config === path);
     if (all.length === 0) return undefined;
@@ -83,25 +83,25 @@ export class AllowedServers {
   }
 
   /**
-   * @param targetWith makes the suite's target; a variable of the server's own has the value that it has there
-   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and what targetWith throws
+   * @param targetFor makes the suite's target; the server's own variables keep their values
+   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and valueKind targetFor throws
    */
-  match(targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
-    let nearest: string[] | undefined;
+  match(targetFor: (serverSecrets: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
+    let nearestDifferences: string[] | undefined;
     for (const { target } of this.#servers) {
-      const wanted = target && withValues(targetWith, secretNamesOf(target));
+      const wanted = target && withValues(targetFor, secretNamesOf(target));
       if (!target || !wanted || identityOf(wanted) !== identityOf(target)) continue;
       const differences = differencesOf(target, wanted);
       // The transport of a URL is the suite's choice.
       if (differences.length === 0)
         return target.kind === 'stdio' || wanted.kind === 'stdio' ? target : { ...target, kind: wanted.kind };
-      nearest ??= differences;
+      nearestDifferences ??= differences;
     }
-    if (nearest && !this.#allowsAny)
+    if (nearestDifferences && !this.#allowsAny)
       throw new UsageError(
-        `Not allowed: the suite’s server is not as the user allowed it: ${nearest.join('; ')}. Make the suite’s server: the same, or ask the user to allow this one with --config FILE.`,
+        `Not allowed: the suite’s server is not as the user allowed it: ${nearestDifferences.join('; ')}. Make the suite’s server: the same, or ask the user to allow this one with --config FILE.`,
       );
-    const wanted = withAbsoluteFolder(targetWith({}));
+    const wanted = withAbsoluteFolder(targetFor({}));
     this.#addSecrets(wanted);
     if (this.#allowsAny) return wanted;
     const line = describeTarget(wanted);
@@ -134,11 +134,11 @@ function requireTarget({ name, target, problem = '' }: AllowedServer): { name: s
 }
 
 function withValues(
-  targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget,
-  ofServer: Readonly<Record<string, string>>,
+  targetFor: (serverSecrets: Readonly<Record<string, string>>) => ServerTarget,
+  serverSecrets: Readonly<Record<string, string>>,
 ): ServerTarget | undefined {
   try {
-    return withAbsoluteFolder(targetWith(ofServer));
+    return withAbsoluteFolder(targetFor(serverSecrets));
   } catch (error) {
     if (error instanceof UnknownVariable) return undefined;
     throw error;
@@ -173,13 +173,15 @@ function sameWords(left: readonly string[], right: readonly string[]): boolean {
 
 /** Without the values: they may be secret. */
 function differencesOf(allowed: ServerTarget, wanted: ServerTarget): string[] {
-  const what = allowed.kind === 'stdio' ? 'environment variable' : 'header';
-  const ofValues = differentNames(secretsOf(allowed), secretsOf(wanted)).map(([name, how]) => `${what} ${name} ${how}`);
-  if (allowed.kind !== 'stdio' || wanted.kind !== 'stdio') return ofValues;
+  const valueKind = allowed.kind === 'stdio' ? 'environment variable' : 'header';
+  const valueDifferences = differentNames(secretsOf(allowed), secretsOf(wanted)).map(
+    ([name, how]) => `${valueKind} ${name} ${how}`,
+  );
+  if (allowed.kind !== 'stdio' || wanted.kind !== 'stdio') return valueDifferences;
   return [
     ...(allowed.cwd === wanted.cwd ? [] : [`cwd is ${wanted.cwd}, not ${allowed.cwd}`]),
     ...(allowed.inheritEnv === wanted.inheritEnv ? [] : [`inheritEnv is ${wanted.inheritEnv}`]),
-    ...ofValues,
+    ...valueDifferences,
   ];
 }
 

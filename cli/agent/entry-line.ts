@@ -11,9 +11,9 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
   switch (entry.kind) {
     case 'message': {
       const { raw } = entry;
-      const way = entry.direction === 'sent' ? '→' : '←';
+      const arrow = entry.direction === 'sent' ? '→' : '←';
       const duration = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
-      return `${time} ${way}${duration} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
+      return `${time} ${arrow}${duration} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
     }
     case 'stderr':
       return `${time} stderr ${shown(entry.text)}`;

@@ -33,7 +33,7 @@ async function serveAgent(argv: readonly string[]): Promise<number | 'help'> {
   }
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const handle = createMcpHandler(create);
-  const answer = toNodeHandler(handle);
+  const respond = toNodeHandler(handle);
   const listener = new Listener({
     routes: [
       {
@@ -42,14 +42,14 @@ async function serveAgent(argv: readonly string[]): Promise<number | 'help'> {
           if ((request.url ?? '').split('?', 1)[0] !== '/mcp') throw new Refusal(404, 'Use /mcp.');
           if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
             throw new Refusal(401, 'The token is missing or wrong.');
-          await answer(request, response);
+          await respond(request, response);
         },
       },
     ],
   });
   try {
-    const taken = await listener.listen(port, LOOPBACK_ADDRESS);
-    writeStderr(`Loupe for agents is at http://${LOOPBACK_ADDRESS}:${taken}/mcp`);
+    const actualPort = await listener.listen(port, LOOPBACK_ADDRESS);
+    writeStderr(`Loupe for agents is at http://${LOOPBACK_ADDRESS}:${actualPort}/mcp`);
     writeStderr(`Header: Authorization: Bearer ${token}`);
   } catch (error) {
     if (errnoOf(error) !== 'EADDRINUSE') throw error;

@@ -39,7 +39,7 @@ export async function testSuite(
     new RefreshTokens(undefined),
     false,
   );
-  const stopOffer = publishSession(suiteHost.session, control);
+  const stopPublishing = publishSession(suiteHost.session, control);
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   const printFailed = printEvent(print, file);
@@ -64,7 +64,7 @@ export async function testSuite(
   } finally {
     await suiteHost.session.end();
     await host.close(FAST);
-    stopOffer();
+    stopPublishing();
   }
 }
 
@@ -74,20 +74,20 @@ type RunnableSuite = SuiteFile & { read: { kind: 'suite' } };
 async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options: AgentOptions, files: AgentFiles) {
   const { allowed, environment } = options;
   const { server, variables } = suite;
-  const named = (ofServer: Readonly<Record<string, string>>) => {
-    const values = { ...variables, ...environment, ...ofServer };
+  const serverWith = (serverSecrets: Readonly<Record<string, string>>) => {
+    const values = { ...variables, ...environment, ...serverSecrets };
     return serverOfSuite(
       fillIn(server, (name) => ownProperty(values, name)),
       (path) => resolve(folder, path),
     );
   };
-  const targetOf = (ofServer: Readonly<Record<string, string>>) => {
-    const found = named(ofServer);
+  const targetOf = (serverSecrets: Readonly<Record<string, string>>) => {
+    const found = serverWith(serverSecrets);
     if (found?.kind !== 'target') throw new UsageError('The suite has no server. Add server: to it.');
     return found.target;
   };
   try {
-    const target = server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(named({}));
+    const target = server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(serverWith({}));
     return {
       target,
       environment: { ...environment, ...secretNamesOf(target) },
@@ -100,10 +100,10 @@ async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options
     );
   }
 
-  async function configuredTarget(found: ReturnType<typeof named>): Promise<ServerTarget> {
+  async function configuredTarget(found: ReturnType<typeof serverWith>): Promise<ServerTarget> {
     if (found?.kind !== 'config') throw new UsageError('config: requires the name of a file.');
     const { file, name } = found;
-    const known = allowed.ofConfig(file, name);
+    const known = allowed.findInConfig(file, name);
     if (known) return known.target;
     const { target } = await configured(files.locate(file, 'snapshot').file, name, environment);
     return allowed.match(() => target);

@@ -47,7 +47,7 @@ export async function toHaveNoFindings(this: MatcherContext, received: unknown):
     message: () =>
       counted.length === 0
         ? 'Expected findings, but there are none.'
-        : [`Expected no findings, but there are ${counted.length}:`, ...counted.map(line)].join('\n'),
+        : [`Expected no findings, but there are ${counted.length}:`, ...counted.map(findingLine)].join('\n'),
   };
 }
 
@@ -89,7 +89,7 @@ export async function toMatchReference(
       },
     },
   );
-  return ended(this, 'toMatchReference', checks);
+  return matcherResult(this, 'toMatchReference', checks);
 }
 
 function updatingOf({ snapshotState }: MatcherContext): 'all' | 'new' | 'none' {
@@ -115,10 +115,10 @@ async function checked(
   const responded = respondedCallOf(received);
   if (!responded) return notAResult(matcher);
   const { response, context: callContext } = responded;
-  return ended(context, matcher, await checkResponse(response, expected, callContext.host.checkParts));
+  return matcherResult(context, matcher, await checkResponse(response, expected, callContext.host.checkParts));
 }
 
-function ended({ isNot }: MatcherContext, matcher: string, checks: readonly CheckResult[]): MatcherResult {
+function matcherResult({ isNot }: MatcherContext, matcher: string, checks: readonly CheckResult[]): MatcherResult {
   const failed = checks.filter(({ passed }) => !passed);
   return {
     pass: failed.length === 0,
@@ -145,7 +145,7 @@ function resultFindings(received: unknown): readonly Finding[] | undefined {
   return respondedCallOf(received) ? (received as { findings: readonly Finding[] }).findings : undefined;
 }
 
-function line({ severity, rule, path, text, fix }: Finding): string {
+function findingLine({ severity, rule, path, text, fix }: Finding): string {
   return `  ${severity} ${rule}${path === '' ? '' : ` at ${path}`}: ${text}\n    ${fix}`;
 }
 

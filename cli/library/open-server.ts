@@ -58,7 +58,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     named.kind === 'config'
       ? await configured(named.file, named.name, environment)
       : { name: 'server', target: named.target };
-  return openFound(server, options, environmentSecrets(), { mayUse: (name) => name in environment });
+  return openNamedServer(server, options, environmentSecrets(), { mayUse: (name) => name in environment });
 }
 
 function requireVersion(protocol: string | undefined): NamedTarget['version'] {
@@ -69,7 +69,7 @@ function requireVersion(protocol: string | undefined): NamedTarget['version'] {
 }
 
 /** @param secrets more are added to it @param more.watch gets the session before it connects @internal */
-export async function openFound(
+export async function openNamedServer(
   server: Pick<NamedTarget, 'name' | 'target'>,
   { protocol, timeout = DEFAULT_TIMEOUT_MS }: CommonOptions,
   secrets: Secrets,
@@ -119,8 +119,8 @@ export class OpenServer {
   readonly #timeout: number;
   readonly #script: AnswerScript;
   #tools: CallContext['tools'] | undefined;
-  #begun = 0;
-  #open = 0;
+  #startedCalls = 0;
+  #openCalls = 0;
   #closing: Promise<void> | undefined;
 
   /** @internal */
@@ -249,10 +249,10 @@ export class OpenServer {
   async #call(call: SuiteCall, { timeout = this.#timeout, signal, answers }: RequestOptions): Promise<CallResult> {
     this.#requireOpen();
     // Alone: no call was open when it began, and none began since.
-    let isAlone = this.#open === 0;
-    const number = ++this.#begun;
-    this.#open += 1;
-    const isLatest = () => number === this.#begun;
+    let isAlone = this.#openCalls === 0;
+    const number = ++this.#startedCalls;
+    this.#openCalls += 1;
+    const isLatest = () => number === this.#startedCalls;
     const context: CallContext = {
       host: this.host,
       options: {
@@ -303,7 +303,7 @@ export class OpenServer {
       respondedCalls.set(callResult, { response, context });
       return callResult;
     } finally {
-      this.#open -= 1;
+      this.#openCalls -= 1;
     }
   }
 }

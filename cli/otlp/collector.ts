@@ -19,16 +19,16 @@ export async function openExporter(option: string | undefined): Promise<OtlpExpo
 
 /** @param option `--otlp`, which has priority @throws UsageError */
 export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv): Collector | undefined {
-  const base = option ?? (isOff(env) ? undefined : env['OTEL_EXPORTER_OTLP_ENDPOINT']);
-  const traces = option === undefined && !isOff(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
-  const named = traces || base;
-  if (!named) return undefined;
-  if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
+  const base = option ?? (isDisabled(env) ? undefined : env['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  const traces = option === undefined && !isDisabled(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
+  const address = traces || base;
+  if (!address) return undefined;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     if (option !== undefined) throw new UsageError(`--otlp requires a URL, not "${withoutCredentials(option)}".`);
     writeStderr('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
     return undefined;
   }
-  const url = new URL(named);
+  const url = new URL(address);
   const credentials = takeCredentials(url);
   // Only the traces variable has the whole URL.
   if (!traces && !url.pathname.endsWith('/v1/traces')) url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
@@ -51,7 +51,7 @@ function withoutCredentials(text: string): string {
   return maskSecrets(text).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, `$1${MASK}@`);
 }
 
-function isOff(env: NodeJS.ProcessEnv): boolean {
+function isDisabled(env: NodeJS.ProcessEnv): boolean {
   return env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
 }
 

@@ -72,7 +72,7 @@ a client's configuration: the change is shown, and written after a question.`,
 
 /** @throws UsageError */
 export function parseTap(argv: string[]) {
-  const { given: leading, words, isVerbatim } = splitAtWords(argv, OPTIONS);
+  const { leading, words, isVerbatim } = splitAtWords(argv, OPTIONS);
   const [first] = words;
   const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
   // A URL has no arguments: options may follow it.
