@@ -48,7 +48,7 @@ export class AllowedServers {
     return this.#servers.length === 0 && !this.#allowsAny;
   }
 
-  /** @param named a command line, a URL or a name; undefined: the only one @throws UsageError with valueKind is allowed */
+  /** @param named a command line, a URL or a name; undefined: the only one @throws UsageError with what is allowed */
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
       const [only, ...others] = this.#servers;
@@ -84,7 +84,7 @@ export class AllowedServers {
 
   /**
    * @param targetFor makes the suite's target; the server's own variables keep their values
-   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and valueKind targetFor throws
+   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and what targetFor throws
    */
   match(targetFor: (serverSecrets: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
     let nearestDifferences: string[] | undefined;

@@ -16,13 +16,13 @@ import type { Threshold } from './thresholds';
  * secret is written; Artillery's environment has their values. @param folder of the suite @throws UsageError
  */
 export function writeArtillery(to: string, suite: Suite, folder: string, options: LoadOptions): void {
-  const { plan, callsPerSession, thresholds, config, server: wanted, isForced } = options;
+  const { plan, callsPerSession, thresholds, config, server: name, isForced } = options;
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
   const server =
     config === undefined
       ? suite.server
-      : { config: relative(folder, resolve(config)), ...(wanted !== undefined && { name: wanted }) };
+      : { config: relative(folder, resolve(config)), ...(name !== undefined && { name }) };
   const load = {
     ...exportedLoad(suite, server, options),
     // A config of the command line may use any variable, that of a suite only named ones.
@@ -49,7 +49,7 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
     },
     scenarios: [{ name: callsPerSession === undefined ? 'call' : 'session', flow: [{ function: 'run' }] }],
   };
-  const pack = {
+  const packageJson = {
     description: `${MARK} --artillery.`,
     private: true,
     type: 'module',
@@ -67,7 +67,7 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
     [
       [join(to, 'artillery.yml'), `# ${MARK} --artillery.\n${stringify(project)}`],
       [join(to, 'processor.mjs'), text],
-      [join(to, 'package.json'), `${JSON.stringify(pack, null, 2)}\n`],
+      [join(to, 'package.json'), `${JSON.stringify(packageJson, null, 2)}\n`],
     ],
     isForced,
   );
@@ -77,10 +77,10 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
 function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const limits: Record<string, number>[] = [];
   const conditions: { expression: string }[] = [];
-  const whole = hasSessions ? 'mcp.session' : 'mcp.call';
+  const unitMetric = hasSessions ? 'mcp.session' : 'mcp.call';
   for (const { metric, phase, isBelow, limit, unit } of thresholds) {
     const sign = isBelow ? '<' : '>';
-    const name = phase === undefined ? whole : `mcp.${phase}`;
+    const name = phase === undefined ? unitMetric : `mcp.${phase}`;
     if (metric === 'errors')
       conditions.push({
         expression: unit === 'share' ? `mcp.failed / mcp.units ${sign} ${limit}` : `mcp.failed ${sign} ${limit}`,

@@ -52,7 +52,7 @@ export interface Pass {
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
     const { rows, ...rest } = runnablePart(call);
-    const of = (row: Readonly<Record<string, unknown>> | undefined): SuiteCall => {
+    const filledWith = (row: Readonly<Record<string, unknown>> | undefined): SuiteCall => {
       try {
         return fillIn(rest, (name) => (row && Object.hasOwn(row, name) ? row[name] : lookup(name)));
       } catch (error) {
@@ -62,7 +62,11 @@ export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): 
         );
       }
     };
-    return { name: nameOfCall(call), variants: (rows ?? [undefined]).map(of), weight: Number(call.weight ?? 1) };
+    return {
+      name: nameOfCall(call),
+      variants: (rows ?? [undefined]).map(filledWith),
+      weight: Number(call.weight ?? 1),
+    };
   });
 }
 

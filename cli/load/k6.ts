@@ -26,30 +26,35 @@ export function writeK6(file: string, suite: Suite, options: LoadOptions): void 
   // k6 takes integers only.
   const timeUnit = rates.every(Number.isInteger) ? '1s' : '1h';
   const perUnit = (rate: number) => (timeUnit === '1s' ? rate : Math.max(rate > 0 ? 1 : 0, Math.round(rate * 3600)));
-  const [only, ...more] = stages;
+  const [onlyStage, ...more] = stages;
   const shape =
-    plan.end.kind !== 'stages' && only && more.length === 0
-      ? { executor: 'constant-arrival-rate', rate: perUnit(only.rate), timeUnit, duration: `${only.seconds}s` }
+    plan.end.kind !== 'stages' && onlyStage && more.length === 0
+      ? {
+          executor: 'constant-arrival-rate',
+          rate: perUnit(onlyStage.rate),
+          timeUnit,
+          duration: `${onlyStage.seconds}s`,
+        }
       : {
           executor: 'ramping-arrival-rate',
           startRate: perUnit(plan.rate),
           timeUnit,
           stages: stages.map(({ seconds, rate }) => ({ duration: `${seconds}s`, target: perUnit(rate) })),
         };
-  const ofK6 = {
+  const k6Options = {
     scenarios: { load: { ...shape, preAllocatedVUs: plan.concurrency, maxVUs: plan.concurrency } },
     thresholds: thresholdsOf(thresholds, callsPerSession !== undefined),
   };
   const text = filledScript(script, {
     CALLS: exportedCalls,
-    OPTIONS: JSON.stringify(ofK6, null, 2),
+    OPTIONS: JSON.stringify(k6Options, null, 2),
     LOAD: literalOf(load),
   });
   writeExport('--k6', [[file, text]], isForced);
   writeStderr(`Wrote ${file}. Run: k6 run ${file}`);
 }
 
-const RANKS = {
+const METRIC_NAMES = {
   min: 'min',
   mean: 'avg',
   p50: 'med',
@@ -62,7 +67,7 @@ const RANKS = {
 function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const byMetric: Record<string, string[]> = {};
   for (const { metric, phase, isBelow, limit, unit } of thresholds) {
-    const whole = hasSessions ? 'session' : 'call';
+    const unitMetric = hasSessions ? 'session' : 'call';
     const [name, figure] =
       metric === 'errors'
         ? unit === 'share'
@@ -70,7 +75,7 @@ function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
           : ['mcp_errors', 'count']
         : metric === 'rate'
           ? ['iterations', 'rate']
-          : [`mcp_${phase ?? whole}`, RANKS[metric]];
+          : [`mcp_${phase ?? unitMetric}`, METRIC_NAMES[metric]];
     (byMetric[name] ??= []).push(`${figure}${isBelow ? '<' : '>'}${limit}`);
   }
   return byMetric;

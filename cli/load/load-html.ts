@@ -14,15 +14,17 @@ export interface LoadPage {
   seconds: readonly LoadSecond[];
 }
 
-const [WIDTH, HEIGHT] = [960, 160];
+const WIDTH = 960;
+const HEIGHT = 160;
 /** For the label above, and the one below. */
 const MARGIN = 20;
 /** Bars, or points of a line, in a chart: longer tests have several seconds in each. */
-const MOST = 240;
+const MAX_SLOTS = 240;
 
 /** Opens offline. */
 export async function loadHtml({ suite, summary, seconds }: LoadPage): Promise<string> {
-  const [title, by] = [`Load test of ${suite}`, `mcp-loupe ${version}`];
+  const title = `Load test of ${suite}`;
+  const by = `mcp-loupe ${version}`;
   const head = await documentHead({ title, language: 'en', by }, `${REPORT_STYLE}${STYLE}`, '');
   const slots = slotsOf(seconds);
   const body = markup`<body><div class="page"><header class="top"><h1>${title}</h1>
@@ -51,7 +53,7 @@ interface Slot {
 }
 
 function slotsOf(seconds: readonly LoadSecond[]): Slot[] {
-  const size = Math.max(1, Math.ceil(seconds.length / MOST));
+  const size = Math.max(1, Math.ceil(seconds.length / MAX_SLOTS));
   return Array.from({ length: Math.ceil(seconds.length / size) }, (_, index): Slot => {
     const own = seconds.slice(index * size, (index + 1) * size);
     const latency = latencyOf(own.flatMap(({ latencies }) => latencies));
@@ -60,40 +62,40 @@ function slotsOf(seconds: readonly LoadSecond[]): Slot[] {
   });
 }
 
-function chart(title: string, most: string, seconds: number, inner: Markup): Markup {
+function chart(title: string, maxText: string, seconds: number, inner: Markup): Markup {
   return markup`<section class="section"><h2>${title}</h2>
     <svg class="chart" role="img" aria-label="${title}" viewBox="0 ${-MARGIN} ${WIDTH} ${HEIGHT + 2 * MARGIN}">${inner}
-    <text x="4" y="-6">${most}</text><text x="4" y="${HEIGHT + 15}">0 s</text>
+    <text x="4" y="-6">${maxText}</text><text x="4" y="${HEIGHT + 15}">0 s</text>
     <text x="${WIDTH - 4}" y="${HEIGHT + 15}" text-anchor="end">${`${seconds} s`}</text></svg></section>`;
 }
 
 const lengthOf = (slots: readonly Slot[]) => slots.reduce((sum, { seconds }) => sum + seconds, 0);
 
 function rateChart(slots: readonly Slot[]): Markup {
-  const most = Math.max(...slots.map(({ ok, failed }) => ok + failed));
+  const maxRate = Math.max(...slots.map(({ ok, failed }) => ok + failed));
   const width = WIDTH / slots.length;
-  const scale = (count: number) => (most === 0 ? 0 : (count / most) * HEIGHT);
+  const scale = (count: number) => (maxRate === 0 ? 0 : (count / maxRate) * HEIGHT);
   const bar = (kind: 'ok' | 'bad', index: number, from: number, count: number) =>
     count > 0 &&
     markup`<rect class="${kind}" x="${round(index * width)}" y="${round(HEIGHT - from - scale(count))}" width="${round(width * 0.9)}" height="${round(scale(count))}"/>`;
   const bars = slots.map(({ ok, failed }, index) => [bar('ok', index, 0, ok), bar('bad', index, scale(ok), failed)]);
-  return chart('Completed and failed per second', `${round(most)}/s`, lengthOf(slots), markup`${bars}`);
+  return chart('Completed and failed per second', `${round(maxRate)}/s`, lengthOf(slots), markup`${bars}`);
 }
 
 function latencyChart(slots: readonly Slot[]): Markup {
-  const most = Math.max(...slots.map(({ p95 = 0 }) => p95));
+  const maxMillis = Math.max(...slots.map(({ p95 = 0 }) => p95));
   const line = (key: 'p50' | 'p95') => {
     const points = slots.flatMap((slot, index) => {
       const millis = slot[key];
       if (millis === undefined) return [];
       return [
-        `${round(((index + 0.5) * WIDTH) / slots.length)},${round(HEIGHT - (millis / Math.max(most, 1e-3)) * HEIGHT)}`,
+        `${round(((index + 0.5) * WIDTH) / slots.length)},${round(HEIGHT - (millis / Math.max(maxMillis, 1e-3)) * HEIGHT)}`,
       ];
     });
     return markup`<polyline class="${key}" points="${points.join(' ')}"/>`;
   };
   const title = 'Latency from scheduled time: p95 (upper line) and p50';
-  return chart(title, millisText(most), lengthOf(slots), markup`${line('p95')}${line('p50')}`);
+  return chart(title, millisText(maxMillis), lengthOf(slots), markup`${line('p95')}${line('p50')}`);
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

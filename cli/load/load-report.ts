@@ -59,15 +59,15 @@ export class LoadReport {
     );
     const text = this.#text(state, measured, judged);
     const figures = this.#figures(state, measured, judged);
-    const whole = `${JSON.stringify(figures, null, 2)}\n`;
+    const jsonText = `${JSON.stringify(figures, null, 2)}\n`;
     if (json === '-') {
       writeStderr(this.#masked(text));
-      process.stdout.write(plainJson(this.#masked(whole)));
+      process.stdout.write(plainJson(this.#masked(jsonText)));
     } else process.stdout.write(`${this.#masked(text)}\n`);
     const xml = () => this.#masked(junitOf(file, judged));
     const page = html === undefined ? '' : await loadHtml({ suite: file, summary: text, seconds: state.seconds });
     writeEach(
-      () => json !== undefined && json !== '-' && writeReport('--json', json, this.#masked(whole)),
+      () => json !== undefined && json !== '-' && writeReport('--json', json, this.#masked(jsonText)),
       () => junit !== undefined && writeReport('--junit', junit, xml()),
       () => html !== undefined && writeReport('--html', html, this.#masked(page)),
     );
@@ -94,9 +94,9 @@ export class LoadReport {
         : []),
     ];
     const { own } = measured;
-    const why = status.kind === 'ended' ? status.reason : 'stopped';
+    const reason = status.kind === 'ended' ? status.reason : 'stopped';
     return [
-      `${why === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[why]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
+      `${reason === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[reason]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
       `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
       ...(own.isLimit ? [limitText(own)] : []),
       '',

@@ -255,12 +255,12 @@ class SuiteLoad {
     const sentAt = performance.now();
     const response = await send(session, tools, call, signal);
     const { calls } = this.#measured;
-    const known = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
-    calls.set(name, known);
-    if (response.outcome.kind === 'ok') known.ok += 1;
-    else if (response.outcome.kind !== 'cancelled' || !signal.aborted) known.failed += 1;
+    const measured = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
+    calls.set(name, measured);
+    if (response.outcome.kind === 'ok') measured.ok += 1;
+    else if (response.outcome.kind !== 'cancelled' || !signal.aborted) measured.failed += 1;
     if (response.outcome.kind !== 'cancelled') {
-      known.millis.push(performance.now() - sentAt);
+      measured.millis.push(performance.now() - sentAt);
       this.#measured.call.push(performance.now() - sentAt);
     }
     return response;

@@ -53,11 +53,11 @@ interface CutMessage {
 
 /** The event for a message that was too long to record, and was forwarded. */
 export function cutEvent({ ms, direction, bytes, size, http }: CutMessage): RecordedEvent {
-  const of = http !== undefined && { http };
+  const exchange = http !== undefined && { http };
   // `noise` is server output only.
   if (direction === 'sent') {
     const notice = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${MAX_RECORDED_BYTES}).`;
     return { ms, kind: 'act', act: 'note', words: notice };
   }
-  return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: MAX_RECORDED_BYTES, ...of };
+  return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: MAX_RECORDED_BYTES, ...exchange };
 }

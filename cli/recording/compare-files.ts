@@ -168,7 +168,7 @@ function printCall({ method, params, otherParams, verdict, differences, millis }
 }
 
 function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOptions['files']) {
-  const count = (wanted: PairComparison['status']) => calls.filter(({ verdict }) => verdict === wanted).length;
+  const count = (status: PairComparison['status']) => calls.filter(({ verdict }) => verdict === status).length;
   const parts = [
     `${count('same')} same`,
     `${count('changed')} changed`,

@@ -15,7 +15,7 @@ import { decodeBeginning } from '../../core/json/decode-beginning';
 
 /** Longer bodies that are no messages are recorded up to this length. */
 const MAX_BODY_CHARACTERS = 64 * 1024;
-const GZIP = /^(?:x-)?gzip$|^deflate$/;
+const GZIP_OR_DEFLATE = /^(?:x-)?gzip$|^deflate$/;
 
 export class ExchangeRecorder implements ForwardObserver {
   readonly #recorder: TapRecorder;
@@ -152,8 +152,7 @@ export class ExchangeRecorder implements ForwardObserver {
         for await (const { type, data, id, other, cut } of events) {
           const isMessageEvent = (type === '' || type === 'message') && data.length > 0;
           const ms = this.#recorder.now();
-          const came = { bytes: data, cut };
-          if (isMessageEvent) this.#message('received', came, ms, id);
+          if (isMessageEvent) this.#message('received', { bytes: data, cut }, ms, id);
           if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
             asides = cutText(asides + other, MAX_BODY_CHARACTERS);
         }
@@ -168,7 +167,7 @@ export class ExchangeRecorder implements ForwardObserver {
   /** Decompressed for the recording only. */
   #decoded(body: Collected): Collected {
     const isBrotli = this.#encoding === 'br';
-    if (body.cut !== undefined || !(isBrotli || GZIP.test(this.#encoding))) return body;
+    if (body.cut !== undefined || !(isBrotli || GZIP_OR_DEFLATE.test(this.#encoding))) return body;
     const unpack = isBrotli ? brotliDecompressSync : unzipSync;
     try {
       return { bytes: unpack(body.bytes, { maxOutputLength: MAX_RECORDED_BYTES }) };
@@ -181,7 +180,7 @@ export class ExchangeRecorder implements ForwardObserver {
 
 function unpacking(encoding: string) {
   if (encoding === 'br') return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH });
-  if (GZIP.test(encoding)) return createUnzip({ flush: constants.Z_SYNC_FLUSH });
+  if (GZIP_OR_DEFLATE.test(encoding)) return createUnzip({ flush: constants.Z_SYNC_FLUSH });
   return undefined;
 }
 

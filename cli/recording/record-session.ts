@@ -32,12 +32,12 @@ export function recordSession(session: Session, path: string): SessionRecording 
 
 /** Shows an agent's session live in Loupe's pages. @returns ends that, once the agent is not stopped */
 export function publishSession(session: Session, agent: AgentControl): () => void {
-  const offer = new TapPublisher(session.secrets.mask(describeTarget(session.config.target)), agent);
-  const stop = recordTo(session, (line) => offer.append(line));
+  const publisher = new TapPublisher(session.secrets.mask(describeTarget(session.config.target)), agent);
+  const stop = recordTo(session, (line) => publisher.append(line));
   return () => {
     stop();
     // The user resumes the agent there.
-    void agent.untilRunning().then(offer.close);
+    void agent.untilRunning().then(publisher.close);
   };
 }
 

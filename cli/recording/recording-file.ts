@@ -37,24 +37,24 @@ export class RecordingFile {
   #waiting: (Buffer | Iterator<string>)[] = [];
   #unpacked = '';
   #bytes = 0;
-  #lost = 0;
+  #droppedLines = 0;
   /** The buffer that is being written, at #position. */
   #writing: Buffer | undefined;
   #position = 0;
   #isScheduled = false;
   #isBroken = false;
-  #refusal: string | undefined;
+  #failure: string | undefined;
   #isClosed = false;
   #settled: (() => void)[] = [];
   readonly #startedAt = performance.now();
 
-  /** @param wanted a file, or a folder for a file named by the time @throws UsageError */
-  constructor(wanted: string) {
+  /** @param path a file, or a folder for a file named by the time @throws UsageError */
+  constructor(path: string) {
     try {
-      this.path = freePath(wanted);
+      this.path = freePath(path);
       this.#descriptor = openSync(this.path, 'wx', 0o600);
     } catch (error) {
-      throw new UsageError(`${wanted} can’t be written (${errnoOf(error)}).`);
+      throw new UsageError(`${path} can’t be written (${errnoOf(error)}).`);
     }
     if (this.path.endsWith('.gz')) {
       this.#gzip = createGzip();
@@ -67,12 +67,12 @@ export class RecordingFile {
     if (this.#isBroken) return;
     const isFull = typeof line !== 'string' && this.#waiting.some((each) => !Buffer.isBuffer(each));
     if (isFull || this.#bytes + this.#unpacked.length > MAX_QUEUED_BYTES) {
-      this.#lost += 1;
+      this.#droppedLines += 1;
       return;
     }
-    if (this.#lost > 0) {
-      const events = this.#lost;
-      this.#lost = 0;
+    if (this.#droppedLines > 0) {
+      const events = this.#droppedLines;
+      this.#droppedLines = 0;
       this.append(eventLine({ ms: performance.now() - this.#startedAt, kind: 'lost', events }));
     }
     if (!this.#gzip) {
@@ -99,7 +99,7 @@ export class RecordingFile {
     if (!this.#isClosed) closeSync(this.#descriptor);
     this.#isClosed = true;
     this.#isBroken = true;
-    return this.#refusal;
+    return this.#failure;
   }
 
   readonly #pack = (): void => {
@@ -149,7 +149,7 @@ export class RecordingFile {
     write(this.#descriptor, bytes, from, bytes.length - from, position, (error, written) => {
       if (error) {
         this.#isBroken = true;
-        this.#refusal = this.#refusalFor(error);
+        this.#failure = this.#failureText(error);
       }
       this.#bytes -= written;
       if (!error && from + written < bytes.length) {
@@ -174,12 +174,12 @@ export class RecordingFile {
         this.#position += bytes.length;
       }
     } catch (error) {
-      writeStderr(this.#refusalFor(error));
+      writeStderr(this.#failureText(error));
       process.exitCode = COULD_NOT_WRITE;
     }
   };
 
-  #refusalFor(error: unknown): string {
+  #failureText(error: unknown): string {
     return `${this.path} can’t be written (${errnoOf(error)}).`;
   }
 }
@@ -198,9 +198,9 @@ function fileSource(path: string): RecordingSource {
     const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
     let at = 0;
     while (at < bytes.length) {
-      const got = readSync(descriptor, bytes, at, bytes.length - at, from + at);
-      if (got === 0) break;
-      at += got;
+      const count = readSync(descriptor, bytes, at, bytes.length - at, from + at);
+      if (count === 0) break;
+      at += count;
     }
     return bytes.subarray(0, at);
   };

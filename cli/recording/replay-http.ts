@@ -37,7 +37,7 @@ export async function startHttpReplay(
   port: number,
 ): Promise<ListeningReplay> {
   const sessions = new Map<string, ReplaySession>();
-  const begin = (): ReplaySession => {
+  const newSession = (): ReplaySession => {
     const session: ReplaySession = {
       server: new ReplayServer(conversation, latency, (message) => {
         if (session.stream) writeEvent(session.stream, message);
@@ -48,7 +48,7 @@ export async function startHttpReplay(
     };
     return session;
   };
-  const shared = begin();
+  const shared = newSession();
   const end = (id: string): void => {
     const session = sessions.get(id);
     sessions.delete(id);
@@ -61,28 +61,28 @@ export async function startHttpReplay(
       return;
     }
     const id = request.headers['mcp-session-id'];
-    const known = typeof id === 'string' ? sessions.get(id) : shared;
-    if (!known) {
+    const session = typeof id === 'string' ? sessions.get(id) : shared;
+    if (!session) {
       refuse(response, 404, 'Unknown session.');
       return;
     }
     switch (request.method) {
       case 'POST':
-        await post(request, response, known);
+        await post(request, response, session);
         return;
       case 'GET':
-        if (known === shared) refuse(response, 405, 'A stream requires a session.');
-        else openStream(response, known);
+        if (session === shared) refuse(response, 405, 'A stream requires a session.');
+        else openStream(response, session);
         return;
       case 'DELETE':
         if (typeof id === 'string') end(id);
-        response.writeHead(known === shared ? 405 : 200).end();
+        response.writeHead(session === shared ? 405 : 200).end();
         return;
       default:
         refuse(response, 405, 'Use POST, GET or DELETE.');
     }
   };
-  const post = async (request: IncomingMessage, response: ServerResponse, known: ReplaySession): Promise<void> => {
+  const post = async (request: IncomingMessage, response: ServerResponse, current: ReplaySession): Promise<void> => {
     const messages = messagesIn(await textOf(request, MAX_BODY_BYTES));
     const requests = messages.filter((message) => 'method' in message && 'id' in message);
     if (messages.length === 0) {
@@ -91,22 +91,22 @@ export async function startHttpReplay(
       return;
     }
     const isNew = requests.some(({ method }) => method === 'initialize');
-    const session = isNew ? begin() : known;
-    const named: Record<string, string> = {};
+    const session = isNew ? newSession() : current;
+    const newHeaders: Record<string, string> = {};
     if (isNew) {
       const id = randomUUID();
       sessions.set(id, session);
       const [oldest] = sessions;
       if (oldest && sessions.size > MAX_SESSIONS) end(oldest[0]);
-      named['Mcp-Session-Id'] = id;
+      newHeaders['Mcp-Session-Id'] = id;
     }
     if (requests.length === 0) {
-      for (const message of messages) session.server.take(message, NOBODY);
+      for (const message of messages) session.server.take(message, DISCARDED);
       response.writeHead(202).end();
       return;
     }
     const accepts = request.headers.accept ?? '';
-    const reply = new PostReply(response, requests.length, named, accepts.includes('text/event-stream'));
+    const reply = new PostReply(response, requests.length, newHeaders, accepts.includes('text/event-stream'));
     response.once('close', () => {
       if (response.writableFinished) return;
       // A client of 2026-07-28 cancels by closing the stream.
@@ -130,7 +130,7 @@ export async function startHttpReplay(
   };
 }
 
-const NOBODY = { send: () => undefined, end: () => undefined };
+const DISCARDED = { send: () => undefined, end: () => undefined };
 
 function openStream(response: ServerResponse, session: ReplaySession): void {
   session.stream?.end();
@@ -164,8 +164,8 @@ class PostReply {
       return;
     }
     this.#pending.push(message);
-    const isAnswer = !('method' in message);
-    if (!this.#mayStream || (isAnswer && this.#left === 1 && this.#pending.length === 1)) return;
+    const isResponse = !('method' in message);
+    if (!this.#mayStream || (isResponse && this.#left === 1 && this.#pending.length === 1)) return;
     this.#stream();
   }
 
@@ -198,13 +198,13 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /** @throws Refusal 413 if it is too long, 400 if it breaks off */
-async function textOf(request: IncomingMessage, most: number): Promise<string> {
+async function textOf(request: IncomingMessage, maxBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
   try {
     for await (const piece of request as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > most) throw new Refusal(413, `The body is longer than ${most} bytes.`);
+      if (size > maxBytes) throw new Refusal(413, `The body is longer than ${maxBytes} bytes.`);
       pieces.push(piece);
     }
   } catch (error) {

@@ -30,17 +30,17 @@ export async function startHttpTap(
   const { origin, pathname, search } = new URL(upstream);
   const recorder = new TapRecorder({ kind: 'http', url: upstream }, file, exporter);
   let exchanges = 0;
-  const open = new Set<Promise<void>>();
+  const openExchanges = new Set<Promise<void>>();
   const listener = new Listener({
     routes: [
       {
         admits: isOfThisComputer,
         respond: (request, response) => {
           exchanges += 1;
-          const notes = new ExchangeRecorder(recorder, exchanges);
-          forwardRequest(origin, 'mcp-loupe tap', request, response, notes);
-          open.add(notes.ended);
-          void notes.ended.then(() => open.delete(notes.ended));
+          const exchange = new ExchangeRecorder(recorder, exchanges);
+          forwardRequest(origin, 'mcp-loupe tap', request, response, exchange);
+          openExchanges.add(exchange.ended);
+          void exchange.ended.then(() => openExchanges.delete(exchange.ended));
         },
       },
     ],
@@ -58,7 +58,7 @@ export async function startHttpTap(
     url: `http://${authority(LOOPBACK_ADDRESS, port)}${pathname}${search}`,
     close: async () => {
       listener.end();
-      await Promise.race([Promise.all(open), sleep(DRAIN_MS)]);
+      await Promise.race([Promise.all(openExchanges), sleep(DRAIN_MS)]);
       if (!(await recorder.close())) process.exitCode = COULD_NOT_WRITE;
     },
   };

@@ -11,11 +11,10 @@ import {
 } from '../../core/recording/client-configuration';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import { Secrets } from '../../core/secrets/secrets';
-import { nearestName } from '../../core/suite/nearest-name';
 import { freePath } from '../../proxy/free-path';
 import { writeAtomically } from '../../proxy/write-atomically';
 import { plainText } from '../plain-text';
-import { UsageError } from '../options';
+import { didYouMean, UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import { commandOf, type ConfigKey, secretValues, serverNames, untapped, withCommand } from './tapped-entry';
 
@@ -38,14 +37,14 @@ export async function installTap(plan: TapInstallation): Promise<number> {
     throw new UsageError(
       `${name} in ${file} has no command. For a URL, run mcp-loupe tap URL --port N and enter its address.`,
     );
-  const own = untapped(commandLine);
-  if (plan.isRemoval && !own) throw new UsageError(`${name} in ${file} has no tap.`);
-  if (!plan.isRemoval && own) throw new UsageError(`${name} in ${file} has a tap already.`);
+  const untappedWords = untapped(commandLine);
+  if (plan.isRemoval && !untappedWords) throw new UsageError(`${name} in ${file} has no tap.`);
+  if (!plan.isRemoval && untappedWords) throw new UsageError(`${name} in ${file} has a tap already.`);
   const record = plan.record === undefined ? [] : ['--record', resolve(plan.record)];
   const changed = withCommand(
     text,
     [key, name],
-    own ?? [...startedBy(client, TAP, process.platform), ...record, '--', ...commandLine],
+    untappedWords ?? [...startedBy(client, TAP, process.platform), ...record, '--', ...commandLine],
   );
   const secrets = new Secrets(secretValues(text, key));
   process.stdout.write(
@@ -76,7 +75,7 @@ function fileWith(client: TappedClient, key: ConfigKey, server: string | undefin
   // In the home folder, both are the same file.
   const paths = new Set(configurationFiles(client, process.platform).map(fullPath));
   const files = [...paths].filter((file) => existsSync(file));
-  const found = files.map((file) => {
+  const configs = files.map((file) => {
     const text = readFileSync(file, 'utf8');
     try {
       return { file, text, names: serverNames(text, key) };
@@ -84,18 +83,16 @@ function fileWith(client: TappedClient, key: ConfigKey, server: string | undefin
       throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
   });
-  const names = found.flatMap((each) => each.names);
-  const has = found.find((each) => server !== undefined && each.names.includes(server));
-  if (has) return has;
+  const names = configs.flatMap((each) => each.names);
+  const match = configs.find((each) => server !== undefined && each.names.includes(server));
+  if (match) return match;
   if (files.length === 0)
     throw new UsageError(
       `No configuration of ${client} found: ${configurationFiles(client, process.platform).join(', ')}.`,
     );
   const known = names.length === 0 ? 'They have no servers.' : `Servers: ${names.join(', ')}.`;
   if (server === undefined) throw new UsageError(`--install and --uninstall require --server NAME. ${known}`);
-  const nearest = nearestName(server, names);
-  const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  throw new UsageError(`No server ${server} in ${files.join(', ')}.${meant} ${known}`);
+  throw new UsageError(`No server ${server} in ${files.join(', ')}.${didYouMean(server, names)} ${known}`);
 }
 
 function fullPath(path: string): string {

@@ -18,7 +18,7 @@ export class TapPublisher {
   readonly #listeners = new Set<Socket>();
   readonly #files: string[] = [];
   readonly #agent: AgentControl | undefined;
-  #leaveAgent: (() => void) | undefined;
+  #unsubscribeAgent: (() => void) | undefined;
   #server: Server | undefined;
   #header = '';
   #lines: string[] = [];
@@ -31,21 +31,21 @@ export class TapPublisher {
     if (folder === undefined) return;
     const id = `${process.pid}-${randomBytes(4).toString('hex')}`;
     const socket = join(folder, `${id}.sock`);
-    const described = join(folder, `${id}.json`);
-    const offered: RunningTap = { id, pid: process.pid, at: new Date().toISOString(), server };
+    const descriptionFile = join(folder, `${id}.json`);
+    const tap: RunningTap = { id, pid: process.pid, at: new Date().toISOString(), server };
     this.#server = createServer((listener) => this.#accept(listener));
     this.#server.on('error', () => undefined);
     const describe = (): void => {
       try {
-        writeAtomically(described, JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }));
+        writeAtomically(descriptionFile, JSON.stringify({ ...tap, ...(agent && { agent: agent.snapshot() }) }));
       } catch {
         // The recording is not published then; the client must not notice.
       }
     };
-    this.#files.push(described);
+    this.#files.push(descriptionFile);
     this.#server.listen(socket, () => {
       describe();
-      this.#leaveAgent = agent?.subscribe(describe);
+      this.#unsubscribeAgent = agent?.subscribe(describe);
     });
     this.#server.unref();
     this.#files.push(socket);
@@ -69,7 +69,7 @@ export class TapPublisher {
 
   readonly close = (): void => {
     process.off('exit', this.close);
-    this.#leaveAgent?.();
+    this.#unsubscribeAgent?.();
     this.#server?.close();
     this.#server = undefined;
     for (const listener of this.#listeners) listener.end();

@@ -46,9 +46,11 @@ export class TapRecorder {
     ]);
     maskOnStderr(this.#secrets);
     this.#learner = new SecretLearner(this.#secrets);
-    const shown = maskServer(server, this.#secrets);
+    const maskedServer = maskServer(server, this.#secrets);
     this.#file = file === undefined ? undefined : new RecordingFile(file);
-    this.#publisher = new TapPublisher(shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '));
+    this.#publisher = new TapPublisher(
+      maskedServer.kind === 'http' ? maskedServer.url : [maskedServer.command, ...maskedServer.args].join(' '),
+    );
     this.#exporter = exporter;
     const trace = exporter?.open();
     const start = { at: Date.now(), origin: 'tap', server, version } as const;
@@ -97,12 +99,12 @@ export class TapRecorder {
   async close(): Promise<boolean> {
     while (this.#queue.length > 0) this.#doOne();
     this.#publisher.close();
-    const refusal = await this.#file?.close();
+    const failure = await this.#file?.close();
     await this.#exporter?.flush();
-    if (refusal !== undefined) writeStderr(`--record: ${refusal}`);
-    const lines = observedLines(this.#observer.clients(true), this.#file !== undefined && refusal === undefined);
+    if (failure !== undefined) writeStderr(`--record: ${failure}`);
+    const lines = observedLines(this.#observer.clients(true), this.#file !== undefined && failure === undefined);
     if (lines.length > 0) writeStderr(['mcp-loupe tap:', ...lines].join('\n'));
-    return refusal === undefined;
+    return failure === undefined;
   }
 
   /** One item per turn: forwarding comes first. */

@@ -31,11 +31,9 @@ export async function tapStdio(
   exporter?: OtlpExporter,
 ): Promise<number> {
   const [command = '', ...args] = words;
-  const found = findServer(command, args, folder);
-  const { file: program, args: given, ...rest } = found;
-  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: found.cwd }, file, exporter);
-  const env = process.env;
-  const child = spawn(program, given, { ...rest, env, stdio: 'pipe', windowsHide: true });
+  const { file: program, args: programArgs, ...options } = findServer(command, args, folder);
+  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: options.cwd }, file, exporter);
+  const child = spawn(program, programArgs, { ...options, env: process.env, stdio: 'pipe', windowsHide: true });
   const failed = once(child, 'error').then(([error]) => {
     throw new UsageError(`${command}: ${(error as Error).message}`);
   });
@@ -64,15 +62,15 @@ export async function tapStdio(
   });
 
   const [code, signal] = await exited;
-  const passed = Promise.all(outputs.map(({ ended }) => ended)).then(() => true);
-  while (!(await Promise.race([passed, sleep(DRAIN_MS, false)]))) {
+  const drained = Promise.all(outputs.map(({ ended }) => ended)).then(() => true);
+  while (!(await Promise.race([drained, sleep(DRAIN_MS, false)]))) {
     if (!outputs.some((output) => output.isMoving())) break;
   }
   recorder.enqueue(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
-  const isWhole = await recorder.close();
+  const isComplete = await recorder.close();
   if (signal) endBySignal(signal);
-  const own = code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
-  return isWhole ? own : Math.max(own, COULD_NOT_WRITE);
+  const exitCode = code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
+  return isComplete ? exitCode : Math.max(exitCode, COULD_NOT_WRITE);
 }
 
 function findServer(command: string, args: string[], folder: string | undefined) {
@@ -101,20 +99,20 @@ interface Forwarding {
   isMoving: () => boolean;
 }
 
-/** Records after forwarding. @param isClosed forward the end, too */
-function forward(from: Readable, to: Writable, notes: ChunkRecorder, isClosed = true): Forwarding {
+/** Records after forwarding. */
+function forward(from: Readable, to: Writable, recorder: ChunkRecorder, forwardsEnd = true): Forwarding {
   let lastChunkAt = 0;
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
-      notes.end();
+      recorder.end();
       if (to.destroyed) resolve();
-      else if (isClosed) to.end(resolve);
+      else if (forwardsEnd) to.end(resolve);
       else to.write('', () => resolve());
     };
     from.on('data', (chunk: Uint8Array) => {
       lastChunkAt = performance.now();
       if (!to.write(chunk)) from.pause();
-      notes.chunk(chunk);
+      recorder.chunk(chunk);
     });
     to.on('drain', () => from.resume());
     from.once('end', end);

@@ -14,7 +14,7 @@ import type { TestOptions } from './test-options';
 /** Selects the calls of each suite: by tags, shard, and the last report's failures. */
 export class ChosenSuites {
   readonly #options: TestOptions;
-  readonly #before: TestRun | undefined;
+  readonly #lastRun: TestRun | undefined;
   #offset = 0;
   readonly #tags = new Set<string>();
 
@@ -23,8 +23,8 @@ export class ChosenSuites {
     const { 'last-failed': report, files } = options;
     this.#options = options;
     if (report === undefined) return;
-    this.#before = readReportFile(`--last-failed ${report}`, report);
-    if (!files.some((file) => this.#testedBefore(file)))
+    this.#lastRun = readReportFile(`--last-failed ${report}`, report);
+    if (!files.some((file) => this.#lastTested(file)))
       throw new UsageError(`--last-failed ${report}: none of these suites is in the report.`);
   }
 
@@ -33,15 +33,15 @@ export class ChosenSuites {
     const { tags, excludeTags, shard, grep } = this.#options;
     if (read.kind === 'invalid') return { tags, excludeTags };
     for (const tag of read.suite.calls.flatMap((call) => call.tags ?? [])) this.#tags.add(tag);
-    const names = this.#failedBefore(file);
+    const names = this.#namesOfFailed(file);
     if (names?.length === 0) return 'no failed calls in the report';
     const choice = { tags, excludeTags, names, grep };
     if (!shard) return choice;
     const { length } = matchingCalls(read.suite, choice);
-    const ofShard = { ...choice, shard: { ...shard, offset: this.#offset } };
+    const shardChoice = { ...choice, shard: { ...shard, offset: this.#offset } };
     this.#offset += length;
-    const isEmpty = length > 0 && selectCalls(read.suite, ofShard).length === 0;
-    return isEmpty ? 'no calls in this shard' : ofShard;
+    const isEmpty = length > 0 && selectCalls(read.suite, shardChoice).length === 0;
+    return isEmpty ? 'no calls in this shard' : shardChoice;
   }
 
   /** Suggestions for excluded tags that no call has. */
@@ -53,14 +53,14 @@ export class ChosenSuites {
     });
   }
 
-  #testedBefore(file: string) {
-    return this.#before?.suites.find((each) => resolve(each.file) === resolve(file));
+  #lastTested(file: string) {
+    return this.#lastRun?.suites.find((each) => resolve(each.file) === resolve(file));
   }
 
   /** Undefined for all calls. */
-  #failedBefore(file: string): string[] | undefined {
-    if (!this.#before) return undefined;
-    const tested = this.#testedBefore(file);
+  #namesOfFailed(file: string): string[] | undefined {
+    if (!this.#lastRun) return undefined;
+    const tested = this.#lastTested(file);
     if (!tested || tested.status === 'passed') return [];
     const { problem, calls = [] } = tested.report ?? {};
     const failed = calls.filter((call) => call.section === 'calls' && callStatus(call) === 'failed');

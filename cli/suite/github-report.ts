@@ -29,14 +29,14 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
     const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
-      command({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
+      errorCommand({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
     );
     const notRun = report?.problem
-      ? [command({ file, title: 'The suite did not run' }, problemTexts(tested).join('\n'))]
+      ? [errorCommand({ file, title: 'The suite did not run' }, problemTexts(tested).join('\n'))]
       : [];
     const failed = (report?.calls ?? []).flatMap((call) => {
       const runs = call.runs.filter(({ status }) => status === 'failed');
-      const late = failedLines(call.checks);
+      const overallFailures = failedLines(call.checks);
       const titles = new Set(runs.map((run) => runTitle(run, call)));
       const lines = [
         ...runs.flatMap((run) => [
@@ -44,14 +44,14 @@ export function githubAnnotations({ suites }: TestRun): string[] {
           runLocation(run, file, call),
           ...failedLines(run.checks),
         ]),
-        ...(late.length > 0 ? [callLocation(file, call), ...late] : []),
+        ...(overallFailures.length > 0 ? [callLocation(file, call), ...overallFailures] : []),
       ];
       const [only = ''] = titles;
       const at = {
         title: titles.size === 1 ? only : callTitle(call),
         ...(call.line && { line: String(call.line) }),
       };
-      return lines.length === 0 ? [] : [command({ file, ...at }, lines.join('\n'))];
+      return lines.length === 0 ? [] : [errorCommand({ file, ...at }, lines.join('\n'))];
     });
     return [...ofFile, ...notRun, ...failed];
   });
@@ -59,11 +59,11 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const annotations = all.slice(0, MAX_ANNOTATIONS - 1);
   return [
     ...annotations,
-    command({ title: 'mcp-loupe' }, `${all.length - annotations.length} more failures. See the job summary.`),
+    errorCommand({ title: 'mcp-loupe' }, `${all.length - annotations.length} more failures. See the job summary.`),
   ];
 }
 
-function command(properties: Readonly<Record<string, string>>, message: string): string {
+function errorCommand(properties: Readonly<Record<string, string>>, message: string): string {
   const encoded = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const given = Object.entries(properties).map(
     ([name, value]) => `${name}=${encoded(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
@@ -75,12 +75,11 @@ function command(properties: Readonly<Record<string, string>>, message: string):
 export function githubSummary(run: TestRun): string {
   const lines = [`## MCP: ${countText(run)} in ${durationText(run.durationMs)}`];
   for (const tested of run.suites) {
-    const { file, report } = tested;
-    const { environment } = tested;
+    const { file, report, environment } = tested;
     const where = environment === undefined ? '' : ` (${environment})`;
-    lines.push('', `### ${inline(file + where)}`, '');
+    lines.push('', `### ${escapedMarkdown(file + where)}`, '');
     const { reasons, stderr } = problemsOf(tested);
-    for (const line of [...reasons.map((reason) => `❌ ${inline(reason)}`), ...stderr.map(inline)])
+    for (const line of [...reasons.map((reason) => `❌ ${escapedMarkdown(reason)}`), ...stderr.map(escapedMarkdown)])
       lines.push(line, '');
     if (!report || report.calls.length === 0) continue;
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
@@ -88,10 +87,10 @@ export function githubSummary(run: TestRun): string {
       const { durations } = call;
       const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callStatus(call)];
       const times = durations ? `${durationText(durations.p50)} | ${durationText(durations.p95)}` : '| ';
-      lines.push(`| ${mark} | ${inline(callTitle(call))} | ${call.runs.length} | ${times} |`);
+      lines.push(`| ${mark} | ${escapedMarkdown(callTitle(call))} | ${call.runs.length} | ${times} |`);
     }
     for (const call of report.calls.filter((each) => callStatus(each) === 'failed')) {
-      lines.push('', `<details><summary>${html(callTitle(call))}</summary>`, '');
+      lines.push('', `<details><summary>${escapedHtml(callTitle(call))}</summary>`, '');
       for (const one of call.runs.filter(({ status }) => status === 'failed')) {
         const label = runLabel(one, call);
         const text = [
@@ -106,12 +105,13 @@ export function githubSummary(run: TestRun): string {
         lines.push(...fenced([callLocation(file, call), ...failedLines(call.checks)]), '');
       lines.push('</details>');
     }
-    if (report.coverage) lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${inline(line)}`));
-    lines.push(...environmentLines(tested).map((line) => `- ${inline(line)}`));
+    if (report.coverage)
+      lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${escapedMarkdown(line)}`));
+    lines.push(...environmentLines(tested).map((line) => `- ${escapedMarkdown(line)}`));
   }
   for (const sum of serverCoverages(run)) {
-    lines.push('', `### ${inline(coverageTitle(sum))}`, '');
-    lines.push(...coverageLines(sum.coverage).map((line) => `- ${inline(line)}`));
+    lines.push('', `### ${escapedMarkdown(coverageTitle(sum))}`, '');
+    lines.push(...coverageLines(sum.coverage).map((line) => `- ${escapedMarkdown(line)}`));
   }
   const text = `${lines.join('\n')}\n`;
   return text.length <= MAX_SUMMARY_CHARACTERS ? text : `${cutText(text, MAX_SUMMARY_CHARACTERS)}\n\n…\n`;
@@ -129,10 +129,10 @@ function fenced(lines: readonly string[]): string[] {
   return [fence, text, fence];
 }
 
-function inline(text: string): string {
-  return html(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]|~]/g, '\\$&');
+function escapedMarkdown(text: string): string {
+  return escapedHtml(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]|~]/g, '\\$&');
 }
 
-function html(text: string): string {
+function escapedHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

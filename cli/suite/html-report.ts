@@ -22,30 +22,30 @@ export class HtmlReport {
   readonly #runs = new Map<number, RunToDraw>();
   #ids = new Map<CallRun, number>();
   /** Runs stored by call and status: a call that is repeated a thousand times would fill the memory. */
-  #kept = new Map<string, number>();
+  #storedCounts = new Map<string, number>();
 
   /** @param isAlone nothing ran at the same time: server requests belong to this call */
   take({ run, exchange, section, index }: Ended, session: Session, isAlone: boolean): void {
-    const kind = `${section} ${index} ${run.status}`;
-    const count = this.#kept.get(kind) ?? 0;
+    const key = `${section} ${index} ${run.status}`;
+    const count = this.#storedCounts.get(key) ?? 0;
     if (!exchange || count >= MAX_RUNS) return;
-    this.#kept.set(kind, count + 1);
-    const questions = isAlone ? serverRequestsDuring(session, exchange) : [];
+    this.#storedCounts.set(key, count + 1);
+    const serverRequests = isAlone ? serverRequestsDuring(session, exchange) : [];
     const id = this.#runs.size;
     this.#ids.set(run, id);
-    this.#runs.set(id, runToDraw(exchange, questions));
+    this.#runs.set(id, runToDraw(exchange, serverRequests));
   }
 
   /** @param startedAt ms since 1970 */
   add(tested: TestedSuite, startedAt: number): void {
     this.#sections.push(suiteSection(tested, (run) => this.#ids.get(run), startedAt));
     this.#ids = new Map();
-    this.#kept = new Map();
+    this.#storedCounts = new Map();
   }
 
   /** @param secrets are masked @param by the program and its version */
   pieces(run: TestRun, secrets: Secrets, by: string): AsyncIterable<string> {
-    const sums = serverCoverages(run).map((sum): ReportSection => ({
+    const coverageSections = serverCoverages(run).map((sum): ReportSection => ({
       kind: 'suite',
       title: coverageTitle(sum),
       coverage: sum.coverage,
@@ -57,7 +57,7 @@ export class HtmlReport {
       madeAt: run.startedAt.getTime() + run.durationMs,
       by,
       language: 'en',
-      sections: [...this.#sections, ...sums],
+      sections: [...this.#sections, ...coverageSections],
     };
     const mask = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
     const runs = [...this.#runs].map(([id, each]) => [id, rebuild(each, mask) as RunToDraw] as const);

@@ -50,14 +50,14 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[]
     const inner = innerXml(run, runLocation(run, file, call));
     return testCase(suite, name, inner, { time: seconds(run.durationMs) });
   });
-  const late = call.checks.filter(({ passed }) => !passed);
-  if (late.length === 0) return cases;
-  const lines = [callLocation(file, call), ...late.flatMap(checkLines)];
+  const failedChecks = call.checks.filter(({ passed }) => !passed);
+  if (failedChecks.length === 0) return cases;
+  const lines = [callLocation(file, call), ...failedChecks.flatMap(checkLines)];
   const failure = element('failure', 'duration', lines.join('\n'));
   return [...cases, testCase(suite, `${call.name} (all runs)`, failure, { time: seconds(0) })];
 }
 
-function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, where: string) {
+function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, location: string) {
   if (status === 'skipped') return element('skipped', reason ?? '');
   // The element names of Maven Surefire.
   const tag = status === 'passed' ? 'flakyFailure' : 'rerunFailure';
@@ -69,7 +69,7 @@ function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, whe
   if (status === 'passed') return earlier.join('\n');
   const failed = checks.filter(({ passed }) => !passed);
   const systemErr = stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
-  const text = [where, ...failed.flatMap(checkLines)].join('\n');
+  const text = [location, ...failed.flatMap(checkLines)].join('\n');
   return [element('failure', messageOf(failed), text), ...earlier, ...systemErr].join('\n');
 }
 

@@ -49,13 +49,8 @@ export async function mergeReports(argv: readonly string[]): Promise<number | 'h
   printSummary(print, run);
   const html = new HtmlReport();
   for (const suite of run.suites) html.add(suite, run.startedAt.getTime());
-  const unwritten: string[] = [];
-  await writeTestReports(
-    run,
-    values,
-    html.pieces(run, environmentSecrets(), `mcp-loupe ${version}`),
-    (why) => void unwritten.push(why),
-  );
-  for (const why of unwritten) writeStderr(why);
-  return Math.max(exitCodeOf(run), unwritten.length > 0 ? COULD_NOT_WRITE : 0);
+  const pieces = html.pieces(run, environmentSecrets(), `mcp-loupe ${version}`);
+  const failures = await writeTestReports(run, values, pieces);
+  for (const failure of failures) writeStderr(failure);
+  return Math.max(exitCodeOf(run), failures.length > 0 ? COULD_NOT_WRITE : 0);
 }

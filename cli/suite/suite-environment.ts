@@ -22,7 +22,7 @@ export class SuiteEnvironment {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #used = new Set<string>();
   readonly #passedOver = new Set<string>();
-  #isFree = false;
+  #mayUseAll = false;
 
   constructor(suite: Suite, given: readonly string[], secrets: Secrets, environment: NodeJS.ProcessEnv = process.env) {
     this.#suite = suite;
@@ -33,7 +33,7 @@ export class SuiteEnvironment {
 
   /** Call it after {@link settle}. The URL may be a stranger's choice. */
   mayAuthorize(name: string): boolean {
-    return this.#isFree || this.#named.has(name);
+    return this.#mayUseAll || this.#named.has(name);
   }
 
   get used(): string[] {
@@ -56,18 +56,18 @@ export class SuiteEnvironment {
   };
 
   /** For calls: named variables; all others, too, if the server is a local program or was named on the command line. */
-  readonly call: Lookup = (name) => this.#valueOf(name, this.#isFree);
+  readonly call: Lookup = (name) => this.#valueOf(name, this.#mayUseAll);
 
   /** For a configuration file that the suite names. */
   readonly forConfig: NodeJS.ProcessEnv = new Proxy<NodeJS.ProcessEnv>(
     {},
-    { get: (_, name) => (typeof name === 'string' ? this.#taken(name, false) : undefined) },
+    { get: (_, name) => (typeof name === 'string' ? this.#take(name, false) : undefined) },
   );
 
-  /** @param isFree the server is not a URL of the suite's choice @throws UsageError for a set variable not named */
-  settle(isFree: boolean): void {
-    this.#isFree = isFree;
-    if (isFree) return;
+  /** @param mayUseAll the server is not a URL of the suite's choice @throws UsageError for a set variable not named */
+  settle(mayUseAll: boolean): void {
+    this.#mayUseAll = mayUseAll;
+    if (mayUseAll) return;
     const calls = SECTIONS.flatMap((section) => callsIn(this.#suite, section));
     const missing = [...missingVariables(calls, this.call)].filter((name) => this.#given(name) !== undefined);
     if (missing.length === 0) return;
@@ -78,11 +78,11 @@ export class SuiteEnvironment {
     );
   }
 
-  #valueOf(name: string, isFree: boolean): unknown {
+  #valueOf(name: string, mayUseAll: boolean): unknown {
     const { variables = {} } = this.#suite;
     const isOwn = Object.hasOwn(variables, name);
     const declared = isOwn ? variables[name] : undefined;
-    const given = this.#taken(name, isFree && !isOwn);
+    const given = this.#take(name, mayUseAll && !isOwn);
     return given === undefined ? declared : fromEnvironment(given, declared);
   }
 
@@ -91,10 +91,10 @@ export class SuiteEnvironment {
     return Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined;
   }
 
-  #taken(name: string, isFree: boolean): string | undefined {
+  #take(name: string, mayUseAll: boolean): string | undefined {
     const given = this.#given(name);
     if (given === undefined) return undefined;
-    if (!isFree && !this.#named.has(name)) {
+    if (!mayUseAll && !this.#named.has(name)) {
       this.#passedOver.add(name);
       return undefined;
     }

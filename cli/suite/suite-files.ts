@@ -68,29 +68,25 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
     const lineOf = (path: readonly Segment[]) => findInSuite(text, path).line;
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
-    const {
-      suite,
-      files,
-      problems: atPaths,
-    } = await withIncluded(basename(file), read.suite, {
+    const included = await withIncluded(basename(file), read.suite, {
       read: (named) => Promise.resolve().then(() => textOf(includedFile(about.folder, named), named)),
       readSuite,
     });
-    const problems = atPaths.map(({ path: at, message }) => ({
-      ...{ message, path: jsonPathOf(at) },
+    const problems = included.problems.map(({ path: at, message }) => ({
+      message,
+      path: jsonPathOf(at),
       ...findInSuite(text, at),
     }));
     return {
       ...about,
       lineOf,
-      included: [...files].map((each) => join(about.folder, each)),
-      read: problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'suite', suite },
+      included: [...included.files].map((each) => join(about.folder, each)),
+      read: problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'suite', suite: included.suite },
     };
   } catch (error) {
-    const { message } =
-      errnoOf(error) === 'ENOENT'
-        ? { message: sentence(messageOfError(missing(path)).message) }
-        : messageOfError(error);
+    const isMissing = errnoOf(error) === 'ENOENT';
+    const { message: reason } = messageOfError(isMissing ? missing(path) : error);
+    const message = isMissing ? sentence(reason) : reason;
     return { ...about, read: { kind: 'invalid', problems: [{ message, path: '' }] } };
   }
 }

@@ -35,7 +35,7 @@ export interface NamedTarget {
 }
 
 /** `--config` and `--server`. */
-export interface OtherServer {
+export interface ServerOverride {
   config?: string;
   server?: string;
 }
@@ -51,14 +51,14 @@ export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Pro
 export async function startEarly(
   path: string,
   environment: string | undefined,
-  other: OtherServer & { envFrom: readonly string[] },
+  overrides: ServerOverride & { envFrom: readonly string[] },
 ): Promise<EarlyProcess | undefined> {
   const file = openSuiteHead(path);
   if (!file) return undefined;
   try {
     const suite = withEnvironment(file.read.suite, environment);
-    const lookup = new SuiteEnvironment(suite, other.envFrom, new Secrets());
-    const { target } = await serverFor({ ...file, read: { kind: 'suite', suite } }, other, lookup);
+    const lookup = new SuiteEnvironment(suite, overrides.envFrom, new Secrets());
+    const { target } = await serverFor({ ...file, read: { kind: 'suite', suite } }, overrides, lookup);
     if (target.kind !== 'stdio') return undefined;
     const early = new EarlyProcess(programOf(target));
     early.start();
@@ -74,20 +74,20 @@ const comparePictures: ComparePictures = async (...pictures) =>
 /** @param isJudged whether messages are judged, whatever the suite expects @throws UsageError, UnknownVariable */
 export async function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
-  other: OtherServer & { envFrom: readonly string[]; allowScripts?: boolean; find?: FindTarget },
+  overrides: ServerOverride & { envFrom: readonly string[]; allowScripts?: boolean; find?: FindTarget },
   secrets: Secrets,
   refreshTokens: RefreshTokens,
   isJudged: boolean,
   early?: EarlyProcess,
 ): Promise<OpenedSuite> {
   const { suite } = file.read;
-  const found = await other.find?.(file);
-  const given = found ? Object.keys(found.environment) : other.envFrom;
+  const found = await overrides.find?.(file);
+  const given = found ? Object.keys(found.environment) : overrides.envFrom;
   const environment = new SuiteEnvironment(suite, given, secrets, found?.environment);
   const { name, target: named } = found
     ? { name: file.name, target: found.target }
-    : await serverFor(file, other, environment);
-  environment.settle(found !== undefined || other.config !== undefined || named.kind === 'stdio');
+    : await serverFor(file, overrides, environment);
+  environment.settle(found !== undefined || overrides.config !== undefined || named.kind === 'stdio');
   const credentials = new EnvironmentCredentials(
     refreshTokens,
     found?.mayAuthorize ?? ((variable) => environment.mayAuthorize(variable)),
@@ -101,7 +101,7 @@ export async function openSuite(
       variable: environment.call,
       references: referenceFolder(file),
       linesOf: linesOf(file),
-      runScript: other.allowScripts ? scriptRunner(file.folder, secrets) : undefined,
+      runScript: overrides.allowScripts ? scriptRunner(file.folder, secrets) : undefined,
     },
     usesFindings(suite, isJudged),
     early,
@@ -117,7 +117,7 @@ export async function openTarget(
   { name, target: named, version }: NamedTarget,
   credentials: EnvironmentCredentials,
   secrets: Secrets,
-  of: Pick<SuiteHost, 'variable' | 'references' | 'linesOf' | 'runScript'>,
+  parts: Pick<SuiteHost, 'variable' | 'references' | 'linesOf' | 'runScript'>,
   isJudged: boolean,
   early?: EarlyProcess,
 ): Promise<Omit<OpenedSuite, 'variables'>> {
@@ -149,14 +149,14 @@ export async function openTarget(
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
     factsOfCall: async (call) => (await import('../../core/clients/facts-of-call')).factsOfCall(call),
-    ...of,
+    ...parts,
   };
   return { suiteHost, host, target };
 }
 
 async function serverFor(
   file: SuiteFile & { read: { kind: 'suite' } },
-  { config, server }: OtherServer,
+  { config, server }: ServerOverride,
   environment: SuiteEnvironment,
 ): Promise<{ name: string; target: ServerTarget }> {
   if (config !== undefined) return configured(config, server);

@@ -48,22 +48,22 @@ export function printEvent(
       const { name, section, index, run } = event;
       const { target } = run;
       const line = target && index >= 0 ? lineOf?.([section, index]) : undefined;
-      const where = target && runLocation(run, file, { target, line });
-      printRun(print, runTitle(run, { name }), run, where);
+      const location = target && runLocation(run, file, { target, line });
+      printRun(print, runTitle(run, { name }), run, location);
     }
   };
 }
 
-function printRun(print: Print, name: string, run: CallRun, where: string | undefined): void {
+function printRun(print: Print, name: string, run: CallRun, location: string | undefined): void {
   const [mark, colour] = MARKS[run.status];
   const label = runLabel(run, { runs: [run] });
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const { retried = [] } = run;
   const polled = (run.attempts ?? 1) > 1 ? `, ${run.attempts} calls` : '';
-  const again = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
-  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + again + foundText(run);
+  const repeats = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
+  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + repeats + foundText(run);
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
-  if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));
+  if (location !== undefined) print(painted(`      ${oneLine(location, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];
   for (const check of [...first, ...run.checks.filter(({ passed }) => !passed)]) {
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
@@ -84,7 +84,7 @@ function aligned(line: string): string {
   return cutText(plainText(line).replace(/\t+|\n\s*/g, ' '), MAX_CHARACTERS);
 }
 
-export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
+export function printSuite(print: Print, tested: TestedSuite, showsFullCoverage: boolean): void {
   const { report, file } = tested;
   const { reasons, stderr } = problemsOf(tested);
   if (reasons.length > 0 && !report?.server) {
@@ -94,12 +94,12 @@ export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: b
   for (const line of reasons) print(`  ${painted('✗', 'red')} ${oneLine(line, MAX_CHARACTERS)}`);
   for (const line of stderr) print(painted(`    ${aligned(line)}`, 'dim'));
   for (const call of report?.calls ?? []) printDurations(print, call, file);
-  if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
+  if (report?.coverage) printCoverage(print, report.coverage, showsFullCoverage);
   for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
 }
 
-function printCoverage(print: Print, coverage: Coverage, isAsked: boolean): void {
-  for (const line of coverageLines(coverage, isAsked)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
+function printCoverage(print: Print, coverage: Coverage, isFull: boolean): void {
+  for (const line of coverageLines(coverage, isFull)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
 }
 
 function printDurations(print: Print, call: CallReport, file: string): void {

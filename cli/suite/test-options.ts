@@ -140,7 +140,7 @@ if --env-from names them as well.`,
 
 export type TestOptions = ReturnType<typeof parseTestOptions>;
 
-const MOST = 1000;
+const MAX_COUNT = 1000;
 
 /** Options may stand before and after the files. @throws UsageError */
 export function parseTestOptions(argv: readonly string[]) {
@@ -195,8 +195,8 @@ function shardOf(text: string): { index: number; count: number } {
   throw new UsageError(`--shard requires I/N, such as 1/4, not "${text}".`);
 }
 
-function countOf(name: string, text: string, least = 1): number {
+function countOf(name: string, text: string, min = 1): number {
   const count = Number(text);
-  if (/^\d+$/.test(text) && count >= least && count <= MOST) return count;
-  throw new UsageError(`--${name} requires a number from ${least} to ${MOST}, not "${text}".`);
+  if (/^\d+$/.test(text) && count >= min && count <= MAX_COUNT) return count;
+  throw new UsageError(`--${name} requires a number from ${min} to ${MAX_COUNT}, not "${text}".`);
 }

@@ -61,7 +61,10 @@ class SuiteTest {
   #running: Promise<TestRun> | undefined;
   #html: HtmlReport | undefined;
   #exporter: OtlpExporter | undefined;
+  readonly #watchedFiles = new Set<string>();
+  #hasUnwritten = false;
   #printed = '';
+  #dotsInLine = 0;
   #printing: NodeJS.Timeout | undefined;
 
   constructor(options: TestOptions) {
@@ -79,15 +82,14 @@ class SuiteTest {
       const run = await this.#running;
       const code = exitCodeOf(run);
       if (!this.#options.watch || this.#isStopped())
-        return this.#couldWrite && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_WRITE);
+        return this.#hasUnwritten || this.#refreshTokens.isLost ? Math.max(code, COULD_NOT_WRITE) : code;
       this.#print('\nWaiting for a change…');
-      const files = [...this.#options.files, ...this.#programs];
+      const files = [...this.#options.files, ...this.#watchedFiles];
       await nextChange(files, this.#stopping.signal);
       if (this.#isStopped()) return STOPPED;
     }
   }
 
-  /** Cancels what runs, and has the reports written of what there is. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -101,10 +103,6 @@ class SuiteTest {
     this.#opened?.host.kill();
   }
 
-  readonly #programs = new Set<string>();
-  /** Whether all that was to be written is. */
-  #couldWrite = true;
-
   async #runOnce(): Promise<TestRun> {
     const startedAt = new Date();
     const started = performance.now();
@@ -115,7 +113,7 @@ class SuiteTest {
     for (const path of this.#options.files) {
       const early = await startEarly(path, this.#options.env, this.#options);
       const file = await openSuiteFile(path);
-      for (const each of file.included ?? []) this.#programs.add(each);
+      for (const each of file.included ?? []) this.#watchedFiles.add(each);
       const choice = chosen.next(file);
       if (typeof choice === 'string') {
         await early?.end(FAST);
@@ -137,7 +135,7 @@ class SuiteTest {
     printSummary(this.#print, run);
     if (this.#options.dryRun) this.#print('Dry run: nothing was called.');
     await this.#writeReports(run);
-    // A collector that does not answer keeps nobody waiting for the results.
+    // Before waiting for a slow collector.
     this.#flush();
     await this.#exporter?.flush();
     return run;
@@ -162,7 +160,6 @@ class SuiteTest {
         early,
       );
     } catch (error) {
-      // A mistake of the person's: the message says how to mend it.
       const message = error instanceof Error ? error.message : String(error);
       const use =
         error instanceof UnknownVariable ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}` : '';
@@ -174,7 +171,7 @@ class SuiteTest {
       };
     }
     const { suiteHost, host, target, variables } = this.#opened;
-    if (target.kind === 'stdio') for (const program of filesOf(target)) this.#programs.add(program);
+    if (target.kind === 'stdio') for (const program of filesOf(target)) this.#watchedFiles.add(program);
     const { session } = suiteHost;
     // Cancels open calls at the server, too, when it is stopped.
     const disconnect = () => void session.disconnect();
@@ -188,13 +185,13 @@ class SuiteTest {
     try {
       if (record !== undefined || this.#exporter) {
         const { recordSession, traceSession } = await import('../recording/record-session');
-        if (record !== undefined) recording = recordSession(session, this.#recordingOf(record, name));
+        if (record !== undefined) recording = recordSession(session, this.#recordingPath(record, name));
         stopTrace = this.#exporter && traceSession(session, this.#exporter);
       }
       const report = await runSuite(
         name,
         suite,
-        { ...suiteHost, references: this.#told(suiteHost.references) },
+        { ...suiteHost, references: this.#reportingReferences(suiteHost.references) },
         {
           ...choice,
           repeat,
@@ -209,7 +206,7 @@ class SuiteTest {
         },
         (event) => {
           if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
-          // Requests and responses may be large, and are not printed.
+          // The exchange, which may be large, is not printed.
           const hidden =
             event.kind === 'ended'
               ? { ...event, run: this.#secrets.maskValue(event.run) }
@@ -219,7 +216,7 @@ class SuiteTest {
         },
       );
       const { used, passedOver } = variables();
-      return this.#tested({ ...about, environmentVariables: used, passedOver }, report, startedAt);
+      return this.#testedSuite({ ...about, environmentVariables: used, passedOver }, report, startedAt);
     } finally {
       this.#stopping.signal.removeEventListener('abort', disconnect);
       await session.end();
@@ -227,45 +224,40 @@ class SuiteTest {
       this.#opened = undefined;
       stopTrace?.();
       if (recording) {
-        const refusal = await recording.stop();
-        if (refusal === undefined) this.#print(`Recorded: ${recording.path}`);
-        else this.#complain(`--record ${refusal}`);
+        const failure = await recording.stop();
+        if (failure === undefined) this.#print(`Recorded: ${recording.path}`);
+        else this.#reportUnwritten(failure, '--record ');
       }
     }
   }
 
-  /** The file of a suite: with its name in it where there are several, and in a folder. */
-  #recordingOf(record: string, suite: string): string {
+  #recordingPath(record: string, suite: string): string {
     if (statSync(record, { throwIfNoEntry: false })?.isDirectory()) return join(record, `${suite}.loupe.jsonl`);
     return this.#options.files.length > 1 ? withPart(record, `-${suite}`) : record;
   }
 
-  #tested(
+  #testedSuite(
     about: Omit<TestedSuite, 'report' | 'problems' | 'status'>,
     report: SuiteReport,
     startedAt: number,
   ): TestedSuite {
-    // The status first: it looks at what is hidden afterwards.
+    // Of the unmasked report.
     const status = suiteStatus(report);
     this.#html?.add({ ...about, report, problems: [], status }, startedAt);
     return { ...about, report: this.#secrets.maskValue(report), problems: [], status };
   }
 
-  /** Nothing where a reporter prints at the end alone. */
   readonly #print = (line: string): void => {
     if (printsAtEnd(this.#options.reporters.printed)) return;
-    if (this.#dots > 0) this.#printed += '\n';
-    this.#dots = 0;
+    if (this.#dotsInLine > 0) this.#printed += '\n';
+    this.#dotsInLine = 0;
     this.#printed += `${maskSecrets(line, this.#secrets)}\n`;
     this.#printing ??= setTimeout(this.#flush, PRINT_MS);
   };
 
-  /** On the present line. */
-  #dots = 0;
-
   #printDot(event: SuiteEvent): void {
     if (event.kind !== 'ended') return;
-    this.#dots += 1;
+    this.#dotsInLine += 1;
     this.#printed += DOTS[event.run.status];
     this.#printing ??= setTimeout(this.#flush, PRINT_MS);
   }
@@ -289,37 +281,37 @@ class SuiteTest {
       try {
         writeReport(`--reporter ${name}`, file, textOf(name));
       } catch (error) {
-        this.#complain(error instanceof Error ? error.message : String(error));
+        this.#reportUnwritten(error);
       }
     }
     const pieces = this.#html?.pieces(run, this.#secrets, `mcp-loupe ${version}`);
-    await writeTestReports(run, this.#options, pieces, (why) => this.#complain(why));
+    for (const failure of await writeTestReports(run, this.#options, pieces)) this.#reportUnwritten(failure);
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
     try {
       if (summary) appendFileSync(summary, maskSecrets(githubSummary(run), this.#secrets));
     } catch (error) {
-      this.#complain(error instanceof Error ? error.message : String(error));
+      this.#reportUnwritten(error);
     }
   }
 
-  /** References whose loss is no failed check alone. */
-  #told(references: ReferenceFolder): ReferenceFolder {
+  /** A reference that can't be written also fails the run. */
+  #reportingReferences(references: ReferenceFolder): ReferenceFolder {
     return {
       read: (name) => references.read(name),
       write: (name, files) =>
         references.write(name, files).catch((error: unknown) => {
-          this.#complain(`--update: ${error instanceof Error ? error.message : String(error)}`);
+          this.#reportUnwritten(error, '--update: ');
           throw error;
         }),
     };
   }
 
-  #complain(problem: string): void {
-    this.#couldWrite = false;
+  #reportUnwritten(reason: unknown, option = ''): void {
+    this.#hasUnwritten = true;
     this.#flush();
-    writeStderr(problem);
+    writeStderr(`${option}${reason instanceof Error ? reason.message : String(reason)}`);
   }
 }
 

@@ -5,13 +5,12 @@ import { plainJson } from '../plain-text';
 import { writePieces, writeReport } from '../write-report';
 import { junitReport } from './junit-report';
 
-/** A failure doesn't keep the other reports from being written. @param complain gets the reason */
+/** @returns why reports could not be written; each failure leaves the others */
 export async function writeTestReports(
   run: TestRun,
   files: { json?: string; junit?: string; html?: string },
   html: AsyncIterable<string> | undefined,
-  complain: (why: string) => void,
-): Promise<void> {
+): Promise<string[]> {
   const writers = {
     json: (file: string) => {
       if (file === '-') process.stdout.write(plainJson(jsonReport(run, version)));
@@ -20,12 +19,14 @@ export async function writeTestReports(
     junit: (file: string) => writeReport('--junit', file, junitReport(run)),
     html: (file: string) => html && writePieces('--html', file, html),
   };
+  const failures: string[] = [];
   for (const name of ['json', 'junit', 'html'] as const) {
     const file = files[name];
     try {
       if (file !== undefined) await writers[name](file);
     } catch (error) {
-      complain(error instanceof Error ? error.message : String(error));
+      failures.push(error instanceof Error ? error.message : String(error));
     }
   }
+  return failures;
 }
