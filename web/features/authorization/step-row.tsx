@@ -89,7 +89,12 @@ function Arrows({ step, lanes, longestMs }: Pick<StepRowProps, 'step' | 'lanes' 
   return (
     <div className={styles['lanes']}>
       {lanes.map((lane) => (
-        <span key={lane} aria-hidden className={styles['lifeline']} style={{ left: `${laneCentre(lane, lanes)}%` }} />
+        <span
+          key={lane}
+          aria-hidden
+          className={styles['lifeline']}
+          style={{ left: `${laneCentrePercent(lane, lanes)}%` }}
+        />
       ))}
       {route ? (
         <>
@@ -114,7 +119,7 @@ function Arrows({ step, lanes, longestMs }: Pick<StepRowProps, 'step' | 'lanes' 
 
 function Note({ lanes, children }: { lanes: readonly Lane[]; children: string }) {
   return (
-    <p className={styles['note']} style={{ marginLeft: `${laneCentre('loupe', lanes)}%` }}>
+    <p className={styles['note']} style={{ marginLeft: `${laneCentrePercent('loupe', lanes)}%` }}>
       <span>{children}</span>
     </p>
   );
@@ -131,7 +136,7 @@ interface ArrowProps {
 
 function Arrow({ from, to, lanes, isResponse = false, isSent, children }: ArrowProps) {
   const t = useTranslations('authorization');
-  const ends = [laneCentre(from, lanes), laneCentre(to, lanes)] as const;
+  const ends = [laneCentrePercent(from, lanes), laneCentrePercent(to, lanes)] as const;
   const left = Math.min(...ends);
   const width = Math.abs(ends[0] - ends[1]);
   return (
@@ -152,7 +157,6 @@ function Arrow({ from, to, lanes, isResponse = false, isSent, children }: ArrowP
   );
 }
 
-/** In percent of all lanes' width. */
-function laneCentre(lane: Lane, lanes: readonly Lane[]): number {
+function laneCentrePercent(lane: Lane, lanes: readonly Lane[]): number {
   return ((lanes.indexOf(lane) + 0.5) / lanes.length) * 100;
 }

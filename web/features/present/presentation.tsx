@@ -34,7 +34,7 @@ import type { PresenterRequest } from './presenter-link';
 import { storedResults } from './stored-results';
 import { StepsBar } from './steps-bar';
 import { Stage, type StageHandle, titleOfStep } from './stage';
-import { shownRun, StepRuns } from './step-runs';
+import { shownRun, type StepRunState, StepRuns } from './step-runs';
 import type { SuitePresentation } from './suite-presentation';
 import { usePreloadedApps } from './use-preloaded-apps';
 import { useFullscreenEnd } from './use-fullscreen-end';
@@ -131,28 +131,7 @@ export function Presentation(props: PresentationProps) {
     else if (command === 'last') go(last);
   };
   useFullscreenEnd();
-  const onShown = useEffectEvent(props.onEnded);
-  const announced = useRef(new Map<string, Outcome>());
-  const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
-  const onRan = useEffectEvent((called: PresentedStep, run: Run) => suite?.onRan(called, run));
-  const noted = useRef(new WeakSet<Run>());
-  useEffect(() => {
-    for (const [key, each] of states) {
-      const { live } = each;
-      const called = stepOf(key);
-      // One of the history ran before a reload.
-      if (called && live?.state.kind === 'ended' && !live.stored && !noted.current.has(live)) {
-        noted.current.add(live);
-        onRan(called, live);
-      }
-      const shown = shownRun(each);
-      const outcome = shown && outcomeOf(shown);
-      if (!outcome || announced.current.get(key) === outcome) continue;
-      announced.current.set(key, outcome);
-      if (called) onShown(called, outcome);
-    }
-  }, [states]);
-
+  useEndedSteps(states, steps, props.onEnded, suite?.onRan);
   const isRunning = step !== undefined && states.get(step.key)?.live?.state.kind === 'running';
   const hasRecorded = step !== undefined && recorded.has(step.key);
   const onRequest = (request: PresenterRequest) => {
@@ -234,25 +213,7 @@ export function Presentation(props: PresentationProps) {
         entries={entries}
         notice={
           presenter.isBlocked &&
-          suite && (
-            <Notice
-              tone="warn"
-              role="alert"
-              title={t('blocked')}
-              actions={
-                <>
-                  <a href={suite.presenterHref} target="_blank" rel="opener" onClick={presenter.dismiss}>
-                    {t('openPresenterView')}
-                  </a>
-                  <Button size="small" onClick={presenter.dismiss}>
-                    {t('dismiss')}
-                  </Button>
-                </>
-              }
-            >
-              {t('blockedText')}
-            </Notice>
-          )
+          suite && <BlockedWindowNotice href={suite.presenterHref} onDismiss={presenter.dismiss} />
         }
         below={
           <>
@@ -328,12 +289,62 @@ export function Presentation(props: PresentationProps) {
   );
 }
 
+/** Calls back once per ended call to the server, and once per outcome on screen. */
+function useEndedSteps(
+  states: ReadonlyMap<string, StepRunState>,
+  steps: readonly PresentedStep[],
+  onEnded: PresentationProps['onEnded'],
+  onRan: SuitePresentation['onRan'] | undefined,
+): void {
+  const shownOutcomes = useRef(new Map<string, Outcome>());
+  const reportedRuns = useRef(new WeakSet<Run>());
+  const report = useEffectEvent((key: string, state: StepRunState) => {
+    const { live } = state;
+    const step = steps.find((each) => each.key === key);
+    // One of the history ran before a reload.
+    if (step && live?.state.kind === 'ended' && !live.stored && !reportedRuns.current.has(live)) {
+      reportedRuns.current.add(live);
+      onRan?.(step, live);
+    }
+    const shown = shownRun(state);
+    const outcome = shown && outcomeOf(shown);
+    if (!outcome || shownOutcomes.current.get(key) === outcome) return;
+    shownOutcomes.current.set(key, outcome);
+    if (step) onEnded(step, outcome);
+  });
+  useEffect(() => {
+    for (const [key, state] of states) report(key, state);
+  }, [states]);
+}
+
+function BlockedWindowNotice({ href, onDismiss }: { href: string; onDismiss: () => void }) {
+  const t = useTranslations('present');
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={t('blocked')}
+      actions={
+        <>
+          <a href={href} target="_blank" rel="opener" onClick={onDismiss}>
+            {t('openPresenterView')}
+          </a>
+          <Button size="small" onClick={onDismiss}>
+            {t('dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {t('blockedText')}
+    </Notice>
+  );
+}
+
 function withoutUi(step: PresentedStep): PresentedStep {
   const { ui: _, ...call } = step.call;
   return { ...step, call };
 }
 
-/** Undefined if its form has nothing to customize. */
 function toolWithForm({ call }: PresentedStep, tools: readonly ListedTool[]): ListedTool | undefined {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;

@@ -5,7 +5,6 @@ import { useMoment } from '../../ui/use-time';
 import styles from './stage.module.css';
 import type { StepRunState } from './step-runs';
 
-/** Says that a stored result is shown, and why. */
 export function RecordedMark({ result, reason }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();

@@ -36,13 +36,12 @@ export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<Recor
 export function findRecordedResult(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
     const hasOwnArguments = sameJson(args ?? {}, step.call.arguments ?? {});
-    const fromFile = hasOwnArguments ? await quietly(() => fromReference(step, references)) : undefined;
-    return fromFile ?? (await quietly(() => fromHistory(step, args, server)));
+    const fromFile = hasOwnArguments ? await undefinedOnError(() => fromReference(step, references)) : undefined;
+    return fromFile ?? (await undefinedOnError(() => fromHistory(step, args, server)));
   };
 }
 
-/** Undefined if reading fails. */
-async function quietly<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+async function undefinedOnError<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await read();
   } catch {

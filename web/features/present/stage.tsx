@@ -60,28 +60,28 @@ export interface StageHandle {
   advance: () => boolean;
 }
 
-const ANYTHING = {};
+const ANY_SCHEMA = {};
 const NONE: readonly Violation[] = [];
 
 export function Stage(props: StageProps) {
   const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
-  const called = useStore(runs).get(step.key);
-  const run = shownRun(called);
-  const recorded = called?.recorded;
+  const stepState = useStore(runs).get(step.key);
+  const run = shownRun(stepState);
+  const recorded = stepState?.recorded;
   const target = targetOf(step.call);
   const isTool = target.kind === 'tool';
   const name = isTool ? target.name : undefined;
   const { tool, tools, isListed } = useStepTool(session, name, props.isOfSuite);
-  const schema = tool?.inputSchema ?? ANYTHING;
+  const schema = tool?.inputSchema ?? ANY_SCHEMA;
   const checked = useCheckedSend();
   const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [isConfirming, setConfirming] = useState(false);
   /** Whether to show the form instead of the result; undefined until the user chooses. */
   const [chosenForm, chooseForm] = useState<boolean>();
-  const isFormShown = chosenForm ?? called?.wasFormShown ?? run === undefined;
+  const isFormShown = chosenForm ?? stepState?.wasFormShown ?? run === undefined;
   const showForm = (next: boolean) => {
     chooseForm(next);
     if (next !== chosenForm) runs.noteFormShown(step.key, next);
@@ -90,13 +90,13 @@ export function Stage(props: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
-  const isRunning = called?.live?.state.kind === 'running';
+  const isRunning = stepState?.live?.state.kind === 'running';
   const isConnected = state.kind === 'connected';
   const outcome = run && outcomeOf(run);
   const args = value === undefined && isTool ? {} : value;
-  const isThere = !isTool || tool !== undefined;
+  const hasTarget = !isTool || tool !== undefined;
   const isOffline = !isConnected && !hasRecorded;
-  const mayCall = !isRunning && ((isThere && isConnected) || hasRecorded);
+  const mayCall = !isRunning && ((hasTarget && isConnected) || hasRecorded);
   const hasForm = isTool && tool !== undefined && hasProperties(schema);
 
   const send = () => {
@@ -106,7 +106,7 @@ export function Stage(props: StageProps) {
     stage.current?.focus({ preventScroll: true });
   };
   const confirmThenSend = () => {
-    const isSent = isConnected && called?.prefersRecorded !== true;
+    const isSent = isConnected && stepState?.prefersRecorded !== true;
     if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
     else send();
   };
@@ -240,7 +240,7 @@ export function Stage(props: StageProps) {
                   {t('again')}
                 </Button>
               )}
-              {recorded?.reason.kind === 'slow' && called?.live?.state.kind === 'ended' && (
+              {recorded?.reason.kind === 'slow' && stepState?.live?.state.kind === 'ended' && (
                 <Button variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
                   {t('showLive')}
                 </Button>

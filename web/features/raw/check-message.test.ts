@@ -5,8 +5,8 @@ import { type CheckContext, checkMessage } from './check-message';
 const usual: CheckContext = {
   version: '2025-11-25',
   isLineBased: true,
-  isUsed: (id) => id === 'used',
-  isAsked: (id) => id === 5,
+  wasSent: (id) => id === 'used',
+  isUnanswered: (id) => id === 5,
 };
 const kinds = (text: string, change: Partial<CheckContext> = {}) =>
   checkMessage(text, { ...usual, ...change }).map(({ kind }) => kind);

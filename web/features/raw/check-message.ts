@@ -23,10 +23,8 @@ export type DraftFinding =
 export interface CheckContext {
   version: ProtocolVersion;
   isLineBased: boolean;
-  /** Sent on this connection. */
-  isUsed: (id: unknown) => boolean;
-  /** By the server, and not answered yet. */
-  isAsked: (id: unknown) => boolean;
+  wasSent: (id: unknown) => boolean;
+  isUnanswered: (id: unknown) => boolean;
 }
 
 const MAX_CHECKED_PARTS = 20;
@@ -62,7 +60,7 @@ function checkOne(value: unknown, context: CheckContext): DraftFinding[] {
     );
   } else if (isResponse) {
     if ('result' in value && 'error' in value) findings.push({ kind: 'two-answers' });
-    if (!context.isAsked(value['id'])) findings.push({ kind: 'nobody-asked' });
+    if (!context.isUnanswered(value['id'])) findings.push({ kind: 'nobody-asked' });
   } else findings.push({ kind: 'no-method' });
   if ('id' in value) findings.push(...checkId(value['id'], 'method' in value, context));
   return findings;
@@ -95,8 +93,8 @@ function checkMethod(support: MethodSupport, method: string, isRequest: boolean)
   }
 }
 
-function checkId(id: unknown, isRequest: boolean, { isUsed }: CheckContext): DraftFinding[] {
+function checkId(id: unknown, isRequest: boolean, { wasSent }: CheckContext): DraftFinding[] {
   if (id === null) return isRequest ? [{ kind: 'id-null' }] : [];
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isInteger(id))) return [{ kind: 'id-type' }];
-  return isRequest && isUsed(id) ? [{ kind: 'id-used', id: String(id) }] : [];
+  return isRequest && wasSent(id) ? [{ kind: 'id-used', id: String(id) }] : [];
 }

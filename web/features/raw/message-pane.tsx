@@ -133,8 +133,8 @@ function checkContextOf(
   return {
     version,
     isLineBased: connected.transport === 'stdio',
-    isUsed: (id) => idsOfExchanges.has(id) || requests('sent').some((request) => request.id === id),
-    isAsked: (id) => requests('received').some((request) => request.isOpen && request.id === id),
+    wasSent: (id) => idsOfExchanges.has(id) || requests('sent').some((request) => request.id === id),
+    isUnanswered: (id) => requests('received').some((request) => request.isOpen && request.id === id),
   };
 }
 

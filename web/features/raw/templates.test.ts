@@ -39,8 +39,8 @@ describe.each(PROTOCOL_VERSIONS)('the templates of %s', (version) => {
       const remarks = checkMessage(composeTemplate(template, source(version)), {
         version,
         isLineBased: false,
-        isUsed: () => false,
-        isAsked: () => false,
+        wasSent: () => false,
+        isUnanswered: () => false,
       });
       expect(
         remarks.filter(({ kind }) => kind !== 'extension'),

@@ -55,7 +55,6 @@ export function ChosenBar<R extends ListedRun>({ source, onCompare, isComparing,
   );
 }
 
-/** All that the filter shows. */
 export function TickAllShown<R extends ListedRun>({
   source,
   visibleRuns,

@@ -69,7 +69,7 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
   const idsOf = (key: string) => folded.get(key)?.map(({ id }) => id) ?? [Number(key)];
   const chosen = useStore(choices.ticked);
   const isStacked = useIsStacked();
-  const isLine = isSession || isStacked;
+  const isOneLine = isSession || isStacked;
   const ticked = useMemo(() => {
     const whole = [...folded].filter(([, runs]) => runs.every(({ id }) => chosen.has(id)));
     return new Set([...[...chosen].map(String), ...whole.map(([key]) => key)]);
@@ -88,10 +88,10 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
         'folded' in run ? (
           <FoldedItem runs={run.folded} />
         ) : (
-          <RunItem run={run} query={query} source={source} isLine={isLine} />
+          <RunItem run={run} query={query} source={source} isOneLine={isOneLine} />
         )
       }
-      rowHeight={isLine ? LINE_HEIGHT : ROW_HEIGHT}
+      rowHeight={isOneLine ? LINE_HEIGHT : ROW_HEIGHT}
       ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.flatMap(idsOf), isTicked) }}
     />
   );
@@ -112,11 +112,10 @@ interface RunItemProps<R extends ListedRun> {
   run: R;
   query: string;
   source: RunSource<R>;
-  /** All in one line. */
-  isLine: boolean;
+  isOneLine: boolean;
 }
 
-function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemProps<R>) {
+function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItemProps<R>) {
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
   const { describe, isSession, useFindingCounts, Thumbnail } = source;
@@ -147,9 +146,9 @@ function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemPro
           <Highlight text={title ?? name} query={query} />
         </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
-        {isLine && <span className="rigid faint sm">{where}</span>}
-        {isLine && what}
-        {isLine && thumbnail}
+        {isOneLine && <span className="rigid faint sm">{where}</span>}
+        {isOneLine && what}
+        {isOneLine && thumbnail}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />
@@ -164,7 +163,7 @@ function RunItem<R extends ListedRun>({ run, query, source, isLine }: RunItemPro
           <span>{isSession ? clock : clock.slice(0, 8)}</span>
         </span>
       </div>
-      {!isLine && (
+      {!isOneLine && (
         <div className="row gap-8 narrow">
           <span className={styles['where']}>{where}</span>
           {what}

@@ -125,7 +125,6 @@ function storedProtocolDraft(server: string): ProtocolDraft | undefined {
   return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(draft as Partial<ProtocolDraft>) };
 }
 
-/** Goes back to the page below. */
 export function closeServerSettings(): void {
   if (pathBelow() === undefined) goTo({ kind: 'servers' });
   else history.back();

@@ -3,10 +3,8 @@ import type { Route } from '../../navigation/routes';
 import { inBrowser, inTab, remember, useRemembered } from '../../ui/remember';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
-/** In the browser: set after the tour was skipped or finished. */
-const OVER = 'loupe.tour.over';
-/** In the tab: name of the current stop. */
-const AT = 'loupe.tour.at';
+const OVER_KEY = 'loupe.tour.over';
+const STOP_NAME_KEY = 'loupe.tour.at';
 
 export type TourPosition =
   | { kind: 'offered' }
@@ -15,8 +13,8 @@ export type TourPosition =
   | { kind: 'over' };
 
 export function useTourPosition(): TourPosition {
-  const at = useRemembered(inTab, AT);
-  const over = useRemembered(inBrowser, OVER);
+  const at = useRemembered(inTab, STOP_NAME_KEY);
+  const over = useRemembered(inBrowser, OVER_KEY);
   const index = TOUR_STOPS.findIndex(({ name }) => name === at);
   const stop = TOUR_STOPS[index];
   if (stop) return { kind: 'at', stop, index };
@@ -24,17 +22,17 @@ export function useTourPosition(): TourPosition {
 }
 
 export function offerTour(): void {
-  remember(inTab, AT, null);
-  remember(inBrowser, OVER, null);
+  remember(inTab, STOP_NAME_KEY, null);
+  remember(inBrowser, OVER_KEY, null);
 }
 
 export function goToStop({ name }: TourStop): void {
-  remember(inTab, AT, name);
+  remember(inTab, STOP_NAME_KEY, name);
 }
 
 export function endTour(): void {
-  remember(inTab, AT, null);
-  remember(inBrowser, OVER, '1');
+  remember(inTab, STOP_NAME_KEY, null);
+  remember(inBrowser, OVER_KEY, '1');
 }
 
 /** The demo server over stdio: the tour needs its tools and its stderr. */

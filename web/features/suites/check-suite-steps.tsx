@@ -137,7 +137,6 @@ export function useChecksToRun(
   };
 }
 
-/** For a suite that names no server: the last one seen. */
 export function presentedTarget(
   { target, suite }: Pick<ChosenRun, 'target' | 'suite'>,
   current: string | undefined,

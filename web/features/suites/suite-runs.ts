@@ -55,8 +55,7 @@ export interface Undo {
 /** Per call: enough to update expectations from. */
 const MAX_RESPONSES = 50;
 
-/** Calls whose stored checks are read. */
-const MAX_EARLIER = 100;
+const MAX_CALLS_WITH_STORED_CHECKS = 100;
 
 /** Minimum time between notifications of listeners: a suite may have thousands of runs a second. */
 const PUBLISH_INTERVAL_MS = 120;
@@ -101,7 +100,7 @@ export class SuiteRuns extends Store<SuiteState> {
     if (failed.length === 0) return;
     const ids = failed.map(([, { historyId = 0 }]) => historyId);
     // If the browser stores nothing, nothing is known.
-    const stored = await failedChecks(ids.slice(0, MAX_EARLIER)).catch(() => undefined);
+    const stored = await failedChecks(ids.slice(0, MAX_CALLS_WITH_STORED_CHECKS)).catch(() => undefined);
     for (const [key, call] of failed) {
       const checks = stored?.get(call.historyId ?? 0);
       // A call that has run meanwhile keeps its checks.
@@ -149,7 +148,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
     const { key } = listed;
-    const progress = open.get(key) ?? { runsInProgress: 0, worst: 'not-run' };
+    const progress = open.get(key) ?? { runsInProgress: 0, worstOfEnded: 'not-run' };
     open.set(key, progress);
     const { startedAt = 0 } = this.#runState;
     const last = this.#calls.get(key);
@@ -177,9 +176,12 @@ export class SuiteRuns extends Store<SuiteState> {
     });
     const runs = [...before.runs, run];
     open.runsInProgress = Math.max(0, open.runsInProgress - 1);
-    open.worst = worstStatus([{ status: open.worst }, { status: callStatusOf({ runs: [run], checks: [] }) }]);
+    open.worstOfEnded = worstStatus([
+      { status: open.worstOfEnded },
+      { status: callStatusOf({ runs: [run], checks: [] }) },
+    ]);
     // More rows or rounds may be running.
-    const status = open.runsInProgress > 0 ? 'running' : open.worst;
+    const status = open.runsInProgress > 0 ? 'running' : open.worstOfEnded;
     const ended: CallState = { ...before, runs, status, outcome: run.outcome };
     // Sorting all of very many runs each time would be slow.
     const updatesDurations = runs.length <= 20 || runs.length % 50 === 0;
@@ -345,8 +347,7 @@ export class SuiteRuns extends Store<SuiteState> {
 /** A call of which rows or rounds may be in progress. */
 interface OpenCall {
   runsInProgress: number;
-  /** Of the runs that have ended. */
-  worst: CallStatus;
+  worstOfEnded: CallStatus;
 }
 
 const NEW_CALL: CallState = { status: 'running', at: 0, runs: [], checks: [] };

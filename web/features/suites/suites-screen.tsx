@@ -33,8 +33,7 @@ import type { CallState } from './suite-runs';
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 
 const NONE: readonly string[] = [];
-/** Name of the suite that was open last. */
-const LAST = 'loupe.suites.last';
+const LAST_SUITE_KEY = 'loupe.suites.last';
 
 interface SuitesScreenProps extends Omit<ComponentProps<typeof SuitePage>, 'name'> {
   suite: string | undefined;
@@ -70,9 +69,9 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
     void allSuites.start().catch(() => undefined);
     goTo({ kind: 'suites' });
   };
-  const last = useRemembered(inBrowser, LAST);
+  const last = useRemembered(inBrowser, LAST_SUITE_KEY);
   useEffect(() => {
-    if (suite !== undefined) remember(inBrowser, LAST, suite);
+    if (suite !== undefined) remember(inBrowser, LAST_SUITE_KEY, suite);
   }, [suite]);
   // The last one opens by itself, unless the results of all suites are shown.
   const opened = suite ?? (hasRunAll && all.length > 1 ? undefined : (all.find((name) => name === last) ?? all[0]));

@@ -41,7 +41,6 @@ const runsOf = memoizeByObjectAndName(
 );
 const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));
 
-/** Lives on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
@@ -56,7 +55,7 @@ const allOf = memoizeByObject((workspace: Workspace) =>
         servers: () => workspace.servers.snapshot(),
         read: (suite) => readWholeSuite(store, suite),
         runs: (name) => runsOf(workspace, suiteKey(store, name)),
-        keyOf: (name) => suiteKey(store, name),
+        storageKeyOf: (name) => suiteKey(store, name),
       }),
   ),
 );

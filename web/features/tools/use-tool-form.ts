@@ -50,7 +50,6 @@ export function useToolForm(session: Session, tool: ListedTool) {
       }
       replace(by);
     };
-  /** Undefined if the draft can't be sent. */
   const call: Call | undefined =
     draft.parsed.kind === 'value' && !tool.findings.includes('no-name')
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }

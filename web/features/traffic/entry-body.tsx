@@ -86,7 +86,6 @@ const MAX_INSPECTED_BYTES = 512 * 1024;
 const CONTEXT_BYTES = 2000;
 const BYTES_PER_ROW = 16;
 
-/** Nothing if all is valid UTF-8. */
 export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   const t = useTranslations('trafficEntry');
   const invalid = useMemo(() => {

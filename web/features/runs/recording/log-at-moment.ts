@@ -45,8 +45,7 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
   }
 }
 
-/** Entries of a block. */
-const BLOCK = 1024;
+const ENTRIES_PER_BLOCK = 1024;
 
 /** A summary of entries, with which most blocks of a long log are skipped. */
 interface Block {
@@ -54,8 +53,7 @@ interface Block {
   counts: Record<LogEntry['kind'], number>;
   /** The `seq` of the latest response to one of its requests. */
   lastResponse: number;
-  /** When the last of its exchanges ends. */
-  lastEnd: number;
+  lastExchangeEnd: number;
 }
 
 /** Finds what a log shows at a moment, without a look at each entry before. */
@@ -70,14 +68,14 @@ class EntryIndex {
     const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
     let block: Block | undefined;
     for (const [at, entry] of fullLog.entries.entries()) {
-      if (at % BLOCK === 0) {
-        block = { counts: { ...counts }, lastResponse: -Infinity, lastEnd: -Infinity };
+      if (at % ENTRIES_PER_BLOCK === 0) {
+        block = { counts: { ...counts }, lastResponse: -Infinity, lastExchangeEnd: -Infinity };
         this.#blocks.push(block);
       }
       countEntry(counts, entry);
       this.end = Math.max(this.end, endOf(entry));
       if (!block) continue;
-      if (entry.kind === 'http') block.lastEnd = Math.max(block.lastEnd, endOf(entry));
+      if (entry.kind === 'http') block.lastExchangeEnd = Math.max(block.lastExchangeEnd, endOf(entry));
       else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
         block.lastResponse = Math.max(block.lastResponse, entry.partner);
     }
@@ -89,13 +87,13 @@ class EntryIndex {
     const entries = fullLog.entries.slice(0, count);
     const newest = entries.at(-1)?.seq ?? 0;
     const open: LogEntry[] = [];
-    const lastBlock = Math.floor(Math.max(0, count - 1) / BLOCK);
+    const lastBlock = Math.floor(Math.max(0, count - 1) / ENTRIES_PER_BLOCK);
     const counts = { ...(this.#blocks[lastBlock]?.counts ?? fullLog.counts) };
-    for (const [at, { lastResponse, lastEnd }] of this.#blocks.entries()) {
+    for (const [at, { lastResponse, lastExchangeEnd }] of this.#blocks.entries()) {
       if (at > lastBlock) break;
       const isLast = at === lastBlock;
-      if (!isLast && lastResponse <= newest && lastEnd <= moment) continue;
-      for (let index = at * BLOCK; index < Math.min(count, (at + 1) * BLOCK); index += 1) {
+      if (!isLast && lastResponse <= newest && lastExchangeEnd <= moment) continue;
+      for (let index = at * ENTRIES_PER_BLOCK; index < Math.min(count, (at + 1) * ENTRIES_PER_BLOCK); index += 1) {
         const entry = entries[index];
         if (!entry) continue;
         if (isLast) countEntry(counts, entry);

@@ -146,23 +146,24 @@ async function open(
       reading.set(progress);
     }
     if (isOpen()) return;
-    const ofFile = { recording, reading, counts, userActions, live: undefined, tap: undefined };
-    openedRecording.set({ kind: 'open', opened: { name, header, ...sessionAndLog(host, header, log.log), ...ofFile } });
+    const fileParts = { recording, reading, counts, userActions, live: undefined, tap: undefined };
+    const opened = { name, header, ...sessionAndLog(host, header, log.log), ...fileParts };
+    openedRecording.set({ kind: 'open', opened });
   };
   onProgress(0, 0);
   try {
     const file = await fetchFile(signal, onProgress);
     const blob = await asRecording(file, host.version);
-    const progress = { done: 0, all: 0 };
+    let progress: Reading = { done: 0, all: 0 };
     const options: OpenOptions = {
       signal,
       first: maxBytes,
       onProgress: (done, all) => {
-        Object.assign(progress, { done, all });
+        progress = { done, all };
         onProgress(done, all);
       },
     };
-    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, { ...progress }));
+    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, progress));
     await show(recording);
   } catch (error) {
     if (signal.aborted) return;
@@ -241,8 +242,8 @@ export async function openTap(
       }
       const header = readHeader(line);
       recordedLog = new RecordedLog(host, Date.parse(header.at));
-      const ofTap = { recording: undefined, reading: undefined, counts: undefined, userActions: [], live, tap };
-      const opened = { name, header, ...sessionAndLog(host, header, recordedLog.log), ...ofTap };
+      const tapParts = { recording: undefined, reading: undefined, counts: undefined, userActions: [], live, tap };
+      const opened = { name, header, ...sessionAndLog(host, header, recordedLog.log), ...tapParts };
       openedRecording.set({ kind: 'open', opened });
     }
     if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');

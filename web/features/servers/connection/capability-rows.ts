@@ -66,7 +66,6 @@ const SIDES: readonly Side[] = ['server', 'client'];
 const PATHS = new Set(SIDES.flatMap((side) => [...KNOWN_CAPABILITIES[side].keys()]));
 /** Third parties name the members of these capabilities: each gets a row, with its whole value. */
 const OPEN_ENDED = ['extensions', 'experimental'];
-/** In the order of the table. */
 const TOP_LEVEL = new Set([
   ...['tools', 'resources', 'prompts', 'completions', 'logging', 'elicitation', 'sampling', 'roots', 'tasks'],
   ...OPEN_ENDED,

@@ -98,7 +98,6 @@ function nameOf(path: readonly string[]): string {
   return path.length === 1 ? (path[0] ?? '') : path.slice(1).join('.');
 }
 
-/** Nothing if all versions have it. */
 function Versions({ since, until }: Pick<CapabilityRow, 'since' | 'until'>) {
   const t = useTranslations('connection.capabilities');
   if (since === undefined) return null;

@@ -34,7 +34,7 @@ function allOf(run: (asked: PageRun) => Promise<SuiteReport>) {
       runs.set(name, known);
       return known;
     },
-    keyOf: (name) => name,
+    storageKeyOf: (name) => name,
   });
   return all;
 }

@@ -40,8 +40,7 @@ interface AllSuitesOptions {
   servers: () => readonly ServerConfig[];
   read: (suite: StoredSuite) => Promise<ReadSuite & { linesOf?: LinesOf }>;
   runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
-  /** Storage key of a suite's choices and secrets. */
-  keyOf: (name: string) => string;
+  storageKeyOf: (name: string) => string;
 }
 
 export class AllSuites extends Store<AllSuitesState> {
@@ -76,9 +75,9 @@ export class AllSuites extends Store<AllSuitesState> {
 
   /** Runs the suites that are set to run on change and test this server. @throws SuiteStoreError */
   async runChanged(server: string, paths: readonly string[]): Promise<void> {
-    const { store, servers, read, keyOf } = this.#options;
+    const { store, servers, read, storageKeyOf } = this.#options;
     for (const name of await store.list()) {
-      const choices = runChoices(keyOf(name));
+      const choices = runChoices(storageKeyOf(name));
       const stored = choices.onChange ? await store.read(name) : undefined;
       const reading = stored && (await read(stored));
       if (reading?.kind !== 'suite') continue;
@@ -88,7 +87,7 @@ export class AllSuites extends Store<AllSuitesState> {
   }
 
   async #run(name: string, signal: AbortSignal): Promise<SuiteResult> {
-    const { store, servers, read, runs, keyOf } = this.#options;
+    const { store, servers, read, runs, storageKeyOf } = this.#options;
     const notRun = (incomplete: IncompleteRun): SuiteResult => ({
       name,
       state: 'ended',
@@ -102,7 +101,7 @@ export class AllSuites extends Store<AllSuitesState> {
     const reading = await read(stored);
     if (reading.kind === 'invalid') return notRun({ kind: 'unreadable', problem: reading.problems[0] });
     const { suite } = reading;
-    const key = keyOf(name);
+    const key = storageKeyOf(name);
     const choices = runChoices(key);
     const { repeat, parallel, bail } = choices;
     const { target, environment } = existingChoices(suite, choices, servers());

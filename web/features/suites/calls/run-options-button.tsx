@@ -120,7 +120,6 @@ function RunOptionsDialog({
   );
 }
 
-/** Nothing if it is out of bounds. */
 function countOf(option: 'repeat' | 'parallel', value: JsonObject): Partial<RunChoices> {
   const count = finiteNumber(value[option]);
   const { minimum, maximum } = PROPERTIES[option];

@@ -62,9 +62,9 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [isPrevious, setPrevious] = useState(previous.length > 0);
-  const own = listedServer(suite, servers);
+  const suiteServer = listedServer(suite, servers);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => {
-    const other = servers.find((server) => server !== own);
+    const other = servers.find((server) => server !== suiteServer);
     return {
       left: { kind: 'suite' },
       right: isPrevious ? choices.target : other ? { kind: 'server', name: other.name } : { kind: 'suite' },
@@ -72,15 +72,19 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   });
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
-  const isOwn = targets.right.kind === 'suite' || (!isPrevious && targets.left.kind === 'suite');
+  const usesSuiteServer = targets.right.kind === 'suite' || (!isPrevious && targets.left.kind === 'suite');
   const { environment } = existingChoices(suite, choices, servers);
-  const needed = neededSecrets(withEnvironment(suite, environment), valuesFromList(suite, servers), isOwn);
+  const requiredSecrets = neededSecrets(
+    withEnvironment(suite, environment),
+    valuesFromList(suite, servers),
+    usesSuiteServer,
+  );
   const isSame = !isPrevious && JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {
     if (target.kind === 'suite')
-      return own === undefined
+      return suiteServer === undefined
         ? suiteTexts('target_suite')
-        : suiteTexts('labelOf', { label: suiteTexts('target_suite'), value: own.name });
+        : suiteTexts('labelOf', { label: suiteTexts('target_suite'), value: suiteServer.name });
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
   const start = () => {
@@ -94,7 +98,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
         right: { target: targets.right, label: labelOf(targets.right) },
       },
       environment,
-      secrets: secretsOf(needed, secrets),
+      secrets: secretsOf(requiredSecrets, secrets),
       references,
       folder: store.folder,
       options: runOptions({ parallel: choices.parallel, allowDestructive: destructive }),
@@ -142,7 +146,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
         />
         {isSame && <span className="muted sm">{t('sameTargets')}</span>}
       </div>
-      {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
+      {requiredSecrets.length > 0 && <SecretFields names={requiredSecrets} values={secrets} onValue={setSecret} />}
       {state.status === 'idle' ? (
         <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('idle')}>
           {t(isPrevious ? 'idlePrevious' : 'idleText')}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatDuration } from '../../../ui/format';
 import { Checkbox } from '../../../ui/form-fields';
 import { useMoment } from '../../../ui/use-time';
-import { type CallPoint, spreadOf } from './call-history';
+import { type CallPoint, percentilesOf } from './call-history';
 import styles from './call-durations.module.css';
 import { DurationTable, MIN_FOR_PERCENTILES } from './duration-table';
 
@@ -37,7 +37,7 @@ const EDGE = { left: 8, right: 96, top: 12, bottom: 8 };
 function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: boolean }) {
   const t = useTranslations('durations');
   const moment = useMoment();
-  const spread = spreadOf(points);
+  const spread = percentilesOf(points);
   const [first] = points;
   const last = points.at(-1);
   if (!spread || !first || !last) return null;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 
-import { lastComparablePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
+import { lastComparablePoints, CallHistory, type CallPoint, flakyPoints, percentilesOf } from './call-history';
 
 const point = (at: number, change: Partial<CallPoint> = {}): CallPoint => ({
   at,
@@ -58,6 +58,6 @@ test('of a call that was edited, or whose server is another, only the runs since
 });
 
 test('half of the runs lie within the spread', () => {
-  expect(spreadOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, p25: 25, p75: 75 });
-  expect(spreadOf([])).toBeUndefined();
+  expect(percentilesOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, p25: 25, p75: 75 });
+  expect(percentilesOf([])).toBeUndefined();
 });

@@ -100,8 +100,7 @@ export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
   return failed === 0 || failed === comparable.length ? undefined : { failed, of: comparable.length };
 }
 
-/** Percentiles in milliseconds. */
-export function spreadOf(points: readonly CallPoint[]) {
+export function percentilesOf(points: readonly CallPoint[]) {
   const millis = points.map((point) => point.millis);
   const durations = durationsOf(millis);
   const sorted = [...millis].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../../ui/format';
 import { type Column, Table } from '../../../ui/table/table';
-import { type CallPoint, lastComparablePoints, flakyPoints, spreadOf } from './call-history';
+import { type CallPoint, lastComparablePoints, flakyPoints, percentilesOf } from './call-history';
 
 /** A percentile of one run says nothing. */
 export const MIN_FOR_PERCENTILES = 2;
@@ -11,7 +11,7 @@ const MIN_FOR_SPREAD = 5;
 interface CallRow {
   key: string;
   points: readonly CallPoint[];
-  spread: Exclude<ReturnType<typeof spreadOf>, undefined>;
+  spread: Exclude<ReturnType<typeof percentilesOf>, undefined>;
   flaky: ReturnType<typeof flakyPoints>;
 }
 
@@ -22,12 +22,11 @@ export interface DurationTableProps {
   first?: Column<{ key: string }>;
 }
 
-/** Nothing of calls that have no durations yet. */
 export function DurationTable({ label, calls, history, first }: DurationTableProps) {
   const t = useTranslations('durations');
   const rows = calls.flatMap((key): CallRow[] => {
     const points = history.get(key) ?? [];
-    const spread = spreadOf(points);
+    const spread = percentilesOf(points);
     return spread ? [{ key, points, spread, flaky: flakyPoints(points) }] : [];
   });
   const ifEnough = (points: readonly CallPoint[], fewest: number, text: string) =>

@@ -116,7 +116,6 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
   );
 }
 
-/** Whether the server rejects what its schema forbids. */
 function RejectionSummary({
   statuses,
   results,

@@ -4,13 +4,12 @@ import { formatClock } from '../../../../core/text/format-age';
 import { ticksOf } from './time-window';
 import type { Picture } from './picture';
 
-/** In pixels. */
-const LABEL_SPACING = 104;
+const LABEL_SPACING_PX = 104;
 
 /** At round times outside folded pauses; if none is visible, at the ends of the pauses. */
 export function axisTicks(scene: Scene): { at: number; x: number }[] {
   const { range, scale, width } = scene;
-  const minStep = ((range.to - range.from) * LABEL_SPACING) / Math.max(1, width);
+  const minStep = ((range.to - range.from) * LABEL_SPACING_PX) / Math.max(1, width);
   const [from, to] = [scale.toReal(range.from), scale.toReal(range.to)];
   // Round in local time: a time zone may be off by half an hour.
   const zone = new Date(from).getTimezoneOffset() * 60_000;

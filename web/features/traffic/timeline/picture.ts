@@ -4,7 +4,6 @@ import type { Palette } from './palette';
 import type { Scene } from './scene';
 import type { Range } from './time-window';
 
-/** What the timeline's canvas shows. */
 export interface Picture {
   scene: Scene;
   items: readonly TimelineItem[];

@@ -53,8 +53,7 @@ function clampedTo({ from, to }: Range, whole: Range): TimeWindow {
   return { kind: 'part', from: from + shift, to: to + shift };
 }
 
-/** In milliseconds. */
-const STEPS = [
+const STEPS_MS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1_000),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
@@ -62,7 +61,7 @@ const STEPS = [
 ];
 
 export function ticksOf({ from, to }: Range, minStep: number): number[] {
-  const step = STEPS.find((each) => each >= minStep) ?? Math.ceil(minStep / 86_400_000) * 86_400_000;
+  const step = STEPS_MS.find((each) => each >= minStep) ?? Math.ceil(minStep / 86_400_000) * 86_400_000;
   const ticks: number[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at);
   return ticks;

@@ -17,8 +17,7 @@ interface Line {
   dashes: readonly number[];
   /** The member that begins on this line; `rest` is what follows its colon. */
   member: { column: number; name: string; rest: string } | undefined;
-  /** Column of the first character after the dashes. */
-  content: number;
+  contentColumn: number;
   isBlank: boolean;
 }
 
@@ -36,7 +35,7 @@ function readLine(text: string): Line {
   return {
     dashes,
     member: name === undefined ? undefined : { column: at, name, rest: (found?.[2] ?? '').trim() },
-    content: at,
+    contentColumn: at,
     isBlank: rest === '' || rest.startsWith('#'),
   };
 }
@@ -49,7 +48,7 @@ export function yamlPositionAt(text: string, pos: number): YamlPosition | undefi
   const written = before[number] ?? '';
   if (/(?:^|\s)#/.test(written)) return undefined;
   const line = readLine(written);
-  const context = contextOfLine(lines, number, line.content, line.dashes);
+  const context = contextOfLine(lines, number, line.contentColumn, line.dashes);
   const indent = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
   const rest = written.slice(indent);
   const lineFrom = pos - written.length;
@@ -70,24 +69,24 @@ export function yamlPositionAt(text: string, pos: number): YamlPosition | undefi
 function contextOfLine(
   lines: readonly string[],
   number: number,
-  content: number,
+  contentColumn: number,
   dashes: readonly number[],
 ): Pick<YamlPosition, 'path' | 'siblings'> {
   const siblings = new Map<string, string>();
   for (const text of lines.slice(number + 1)) {
     const line = readLine(text);
     if (line.isBlank) continue;
-    if (line.content < content || line.dashes.length > 0) break;
-    if (line.member?.column === content) siblings.set(line.member.name, line.member.rest);
+    if (line.contentColumn < contentColumn || line.dashes.length > 0) break;
+    if (line.member?.column === contentColumn) siblings.set(line.member.name, line.member.rest);
   }
   const steps: string[] = dashes.map(() => '*');
-  let level = dashes[0] ?? content;
+  let level = dashes[0] ?? contentColumn;
   let isList = dashes.length > 0;
   for (let at = number - 1; at >= 0; at -= 1) {
     const line = readLine(lines[at] ?? '');
     if (line.isBlank) continue;
     const { member } = line;
-    if (steps.length === 0 && member?.column === content) siblings.set(member.name, member.rest);
+    if (steps.length === 0 && member?.column === contentColumn) siblings.set(member.name, member.rest);
     if (member && (member.column < level || (isList && member.column === level))) {
       if (member.rest === '' || member.rest.startsWith('#')) steps.unshift(member.name);
       else if (member.column < level) return { path: steps, siblings };
