@@ -26,7 +26,7 @@ vi.mock('../../../content/media/use-decoded-media', () => ({
 vi.mock('../../../runs/compare/views/use-pixels', () => {
   const size = { width: 2, height: 1 };
   const answer = { ...size, changed: 1, total: 2, visible: 1, picture: new Blob() };
-  return { usePixels: () => ({ sizes: [size, size], now: { state: 'resolved', value: answer } }) };
+  return { usePixels: () => ({ sizes: [size, size], comparison: { state: 'resolved', value: answer } }) };
 });
 vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:map', revokeObjectURL: vi.fn() }));
 
