@@ -117,8 +117,11 @@ const MARKS = {
 } as const;
 
 export function stepLine({ step, status, result }: ReportedStep): string {
+  return markedLine(status, ` ${step.padEnd(20)} ${oneLine(result)}`);
+}
+
+function markedLine(status: ReportedStep['status'], line: string): string {
   const [mark, colour] = MARKS[status];
-  const line = ` ${step.padEnd(20)} ${oneLine(result)}`;
   return painted(mark, colour) + (status === 'skipped' ? painted(line, 'dim') : line);
 }
 
@@ -126,11 +129,7 @@ export function callsText(calls: readonly CheckedCall[]): string {
   const called = calls.filter(({ status }) => status !== 'skipped');
   return [
     '',
-    ...calls.map((call) => {
-      const [mark, colour] = MARKS[call.status];
-      const line = ` ${callLine(call)}`;
-      return painted(mark, colour) + (call.status === 'skipped' ? painted(line, 'dim') : line);
-    }),
+    ...calls.map((call) => markedLine(call.status, ` ${callLine(call)}`)),
     `${called.length} of ${counted(calls.length, 'tool')} called`,
   ].join('\n');
 }

@@ -128,28 +128,26 @@ function forward(from: Readable, to: Writable, recorder: ChunkRecorder, forwards
 }
 
 function recordMessages(recorder: TapRecorder, direction: Direction): ChunkRecorder {
-  let ms = 0;
-  const lines = new LineSplitter(({ bytes, cut: size }) => {
+  return recordLines(recorder, ({ bytes, cut: size }, ms) => {
     if (size !== undefined) recorder.write(cutEvent({ ms, direction, bytes, size }));
     else recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) });
   });
-  return recordLines(recorder, lines, (at) => (ms = at));
 }
 
 function recordStderr(recorder: TapRecorder): ChunkRecorder {
-  let ms = 0;
-  const lines = new LineSplitter(({ bytes, ...cut }) =>
+  return recordLines(recorder, ({ bytes, ...cut }, ms) =>
     recorder.write({ ms, kind: 'stderr', text: new TextDecoder().decode(bytes), ...cut }),
   );
-  return recordLines(recorder, lines, (at) => (ms = at));
 }
 
-function recordLines(recorder: TapRecorder, lines: LineSplitter, onChunk: (ms: number) => void): ChunkRecorder {
+function recordLines(recorder: TapRecorder, write: (line: Collected, ms: number) => void): ChunkRecorder {
+  let chunkMs = 0;
+  const lines = new LineSplitter((line) => write(line, chunkMs));
   return {
     chunk: (bytes) => {
       const ms = recorder.now();
       recorder.enqueue(() => {
-        onChunk(ms);
+        chunkMs = ms;
         lines.push(bytes);
       }, bytes.length);
     },
