@@ -17,8 +17,6 @@ import { mirroredHeaders } from '../transports/request-headers';
 import { isAuthorizationNeeded, isForbidden } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/outcome';
 import type { RequestOptions } from '../transports/request-options';
-import { proveAuthorization } from './connect/prove-authorization';
-import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './session-scoped';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
@@ -243,8 +241,10 @@ export class Session extends Store<SessionState> {
   /** Notes a rejection of the credentials. @returns the channel to send the request again by, if it should be */
   async #afterRejection(outcome: Outcome) {
     if (!isAuthorizationNeeded(outcome)) return undefined;
-    if (outcome.kind !== 'lost' || !isForbidden(outcome.failure))
+    if (outcome.kind !== 'lost' || !isForbidden(outcome.failure)) {
+      const { rejectedExchange } = await import('./requests/request-exchange');
       await this.authorization.noteRejection(rejectedExchange(this.log, outcome));
+    }
     return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 
@@ -308,7 +308,7 @@ export class Session extends Store<SessionState> {
         return target.kind === 'stdio' ? {} : target.headers;
       },
       config: () => this.#config,
-      prove: () => proveAuthorization(this),
+      prove: async () => (await import('./connect/prove-authorization')).proveAuthorization(this),
     });
   }
 
