@@ -267,15 +267,33 @@ describe('the time limit', () => {
     const ended = vi.fn();
     void channel.request('tools/call', {}, limit).then(ended);
     await vi.advanceTimersByTimeAsync(900);
-    channel.pauseClocks(true);
+    channel.pauseClocks(true, []);
     void channel.request('tools/call', {}, limit).then(ended);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(ended).not.toHaveBeenCalled();
-    channel.pauseClocks(false);
+    channel.pauseClocks(false, []);
     await vi.advanceTimersByTimeAsync(999);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledTimes(2);
+  });
+
+  it('and the duration leave out the time that the user took, of the requests that may have asked', async () => {
+    const channel = open();
+    const asker = { id: 'loupe-1', subject: '' };
+    const [asking, other] = [channel.request('tools/call', {}), channel.request('tools/call', {})];
+    for (const [ms, asked] of [
+      [30, [asker]],
+      [500, [asker]],
+      [9000, []],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(ms);
+      channel.pauseClocks(asked.length > 0, asked);
+    }
+    await vi.advanceTimersByTimeAsync(20);
+    for (const id of ['loupe-1', 'loupe-2']) await say({ id, result: {} });
+    expect(await asking).toMatchObject({ millis: 50 });
+    expect(await other).toMatchObject({ millis: 9550 });
   });
 
   it('of 0 is none', async () => {

@@ -41,7 +41,10 @@ export interface OpenRequest {
 interface Pending {
   subject: string;
   deadline: Deadline;
-  settle: (ending: Ending) => void;
+  settle: (ending: Ending, loggedMs?: number) => void;
+  /** Milliseconds that the user took for its server requests, up to `askedAt` if one is open. */
+  userMs: number;
+  askedAt: number | undefined;
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
@@ -80,11 +83,14 @@ export class RawChannel {
     const text = jsonLine(message);
 
     return new Promise((resolve) => {
-      const settle = (ending: Ending) => {
+      const settle = (ending: Ending, loggedMs?: number) => {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         ignoreAbort?.();
-        resolve(Object.assign(ending, { request: text, millis: performance.now() - startedAt }));
+        noteAsked(pending, false);
+        // As Traffic says, but for what its whole milliseconds can't say.
+        const millis = Math.max(0, (loggedMs || performance.now() - startedAt) - pending.userMs);
+        resolve(Object.assign(ending, { request: text, millis }));
       };
       const giveUp = (ending: Ending, reason: string) => {
         if (phase) closeStream();
@@ -101,7 +107,9 @@ export class RawChannel {
       const deadline = new Deadline(limit, () => giveUp({ kind: 'timeout', limit }, `no response within ${limit} ms`));
       if (this.#paused) deadline.pause();
       const subject = options.subject ?? subjectOf(method, params);
-      this.#pending.set(id, { subject, deadline, settle, onProgress: options.onProgress });
+      const { onProgress } = options;
+      const pending: Pending = { subject, deadline, settle, userMs: 0, askedAt: undefined, onProgress };
+      this.#pending.set(id, pending);
       const ignoreAbort = signal && onAbort(signal, abort);
       if (signal?.aborted) {
         settle({ kind: 'cancelled' });
@@ -133,11 +141,15 @@ export class RawChannel {
     for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }
 
-  pauseClocks(paused: boolean): void {
+  /** @param asked the requests that may have caused a server request that is open */
+  pauseClocks(paused: boolean, asked: readonly OpenRequest[]): void {
     this.#paused = paused;
-    for (const { deadline } of this.#pending.values()) {
-      if (paused) deadline.pause();
-      else deadline.resume();
+    for (const [id, pending] of this.#pending) {
+      pending.deadline[paused ? 'pause' : 'resume']();
+      noteAsked(
+        pending,
+        asked.some((request) => request.id === id),
+      );
     }
   }
 
@@ -174,12 +186,12 @@ export class RawChannel {
     // The request was cancelled or has its response; only the log records a second one.
     const pending = this.#pending.get(id);
     if (!pending) return;
-    const { size, seq } = entry;
+    const { size, seq, duration } = entry;
     const error = errorOf(value);
-    if (error) pending.settle({ kind: 'error', error, raw, size, seq });
+    if (error) pending.settle({ kind: 'error', error, raw, size, seq }, duration);
     else {
       const protocolVersion = knownVersion(this.negotiated.protocolVersion);
-      pending.settle({ kind: 'result', result: value['result'], raw, elided, size, seq, protocolVersion });
+      pending.settle({ kind: 'result', result: value['result'], raw, elided, size, seq, protocolVersion }, duration);
     }
   }
 
@@ -196,6 +208,12 @@ export class RawChannel {
     pending.deadline.extend();
     pending.onProgress?.(update.progress);
   }
+}
+
+function noteAsked(pending: Pending, isAsked: boolean): void {
+  const now = performance.now();
+  pending.userMs += now - (pending.askedAt ?? now);
+  pending.askedAt = isAsked ? now : undefined;
 }
 
 export function subjectOf(method: string, { name, uri }: JsonObject): string {

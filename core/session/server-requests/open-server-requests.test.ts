@@ -16,13 +16,15 @@ let serverRequests: OpenServerRequests;
 let answers: JsonObject[];
 let declared: JsonObject;
 let roots: RootRequests;
+let waiting: [isWaiting: boolean, asked: string[]][];
 
 beforeEach(() => {
   wire = new Wire({ openDocument: openLocally }, new MessageLog());
   open = [{ id: 'loupe-1', subject: 'book' }];
   answers = [];
+  waiting = [];
   serverRequests = new OpenServerRequests(
-    () => undefined,
+    (isWaiting, asked) => waiting.push([isWaiting, asked.map(({ id }) => id)]),
     () => open,
   );
   declared = { elicitation: {}, sampling: {}, roots: {} };
@@ -56,6 +58,7 @@ describe('a server request whose call is cancelled', () => {
     await ask();
     serverRequests.requestCancelled('loupe-1');
     expect(serverRequests.snapshot()).toEqual([]);
+    expect(waiting.at(-1)).toEqual([false, []]);
     await expect.poll(() => answers).toEqual([cancelled]);
   });
 
@@ -79,6 +82,7 @@ describe('a server request whose call is cancelled', () => {
     });
     await ask(1);
     expect(serverRequests.snapshot()).toMatchObject([{ during: ['pay'] }]);
+    expect(waiting).toEqual([[true, ['loupe-2']]]);
     serverRequests.requestCancelled('loupe-1');
     expect(serverRequests.snapshot()).toHaveLength(1);
     serverRequests.requestCancelled('loupe-2');

@@ -54,6 +54,9 @@ const REFUSALS_NOTIFY_MS = 250;
 const MAX_URLS = 500;
 const MAX_NOTES = 5;
 
+/** @param asked the requests that may have caused one that waits */
+type OnWaiting = (isWaiting: boolean, asked: readonly OpenRequest[]) => void;
+
 /** Open server requests for the user, in order: requests (up to 2025-11-25), or input requests of results (2026-07-28). */
 export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   readonly notes = new Writable<readonly ServerRequestNote[]>([]);
@@ -64,7 +67,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   readonly #causes = new Map<string, readonly OpenRequest[]>();
   /** By key: answers with a cancellation or refusal once the user can't answer. */
   readonly #refusals = new Map<string, () => void>();
-  readonly #onWaiting: (waiting: boolean) => void;
+  readonly #onWaiting: OnWaiting;
   readonly #openRequests: () => readonly OpenRequest[];
   readonly #onAnswered: (method: ServerRequest['method'], action: string) => void;
   #nextKey = 1;
@@ -72,9 +75,9 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   #refused: { key: string; count: number } | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onWaiting called when the first one arrives and when the last is answered */
+  /** @param onWaiting called at each change */
   constructor(
-    onWaiting: (waiting: boolean) => void,
+    onWaiting: OnWaiting,
     openRequests: () => readonly OpenRequest[],
     onAnswered: (method: ServerRequest['method'], action: string) => void = () => undefined,
   ) {
@@ -240,8 +243,8 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   }
 
   #set(waiting: readonly ServerRequest[]): void {
-    const before = this.snapshot().length > 0;
-    if (before !== waiting.length > 0) this.#onWaiting(waiting.length > 0);
+    const asked = waiting.flatMap(({ key }) => this.#causes.get(key) ?? []);
+    this.#onWaiting(waiting.length > 0, asked);
     this.set(waiting);
   }
 }
