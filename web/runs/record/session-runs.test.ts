@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
+import { MessageLog } from '../../../core/transports/message-log';
 import { baselineIn } from '../../../core/run/run-row';
 import { defaultBase } from '../../features/tools/use-run-comparison';
 import { historySettings } from './history-settings';
@@ -14,7 +15,7 @@ function sessionOf(size: number): Session {
   const outcome = { kind: 'result', result: {}, raw: '', elided: [], size, request: '', millis: 1 };
   return {
     host: {},
-    log: { lastSeq: 0 },
+    log: new MessageLog(),
     config: { name: 'size' },
     snapshot: () => ({ kind: 'disconnected' }),
     onMessage: () => () => undefined,
@@ -130,4 +131,22 @@ it('takes pins from the history, where they may be set in another tab or session
     ],
   );
   expect(pinned.map(({ pinnedAt }) => pinnedAt)).toEqual([9, undefined]);
+});
+
+it('counts the time of a call from its request on, however long that took to write', async () => {
+  const session = sessionOf(10);
+  Object.assign(session, { log: new MessageLog({ now: () => 900 }) });
+  vi.spyOn(session, 'requestInRounds').mockImplementation(() => {
+    session.log.add({
+      kind: 'message',
+      direction: 'sent',
+      raw: '',
+      size: 5,
+      shape: { kind: 'request', id: 1, method: '' },
+    });
+    return sessionOf(10).requestInRounds('', {});
+  });
+  const runs = new SessionRuns(session);
+  await call(runs, 'a');
+  expect(runs.of('tool', 'a')[0]?.startedAt).toBe(900);
 });

@@ -120,13 +120,6 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     const item = itemKey(kind, key ?? name);
     const number = (this.#counts.get(item) ?? 0) + 1;
     this.#counts.set(item, number);
-    const run: Run = {
-      id: this.#nextId++,
-      ...{ kind, name, arguments: args, asTask, number },
-      key: key === name ? undefined : key,
-      startedAt: Date.now(),
-      state: { kind: 'running', cancel },
-    };
     if (schema) this.#schemas.set(item, schema);
     const change = (state: RunState) => {
       this.#patch(run, state.kind === 'ended' ? { state, endedAt: Date.now() } : { state });
@@ -152,6 +145,14 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
           },
         }),
     });
+    const run: Run = {
+      id: this.#nextId++,
+      ...{ kind, name, arguments: args, asTask, number },
+      key: key === name ? undefined : key,
+      // Writing a large request takes a while: the clocks of a call start when it is sent.
+      startedAt: session.log.entry(after + 1)?.at ?? Date.now(),
+      state: { kind: 'running', cancel },
+    };
     this.#set(item, [...(this.snapshot().get(item) ?? []), run]);
     const packOptions = { schema, after, connected };
     this.#running.set(run.id, [run, packOptions]);
