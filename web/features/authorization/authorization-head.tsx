@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, AuthorizationState } from '../../../core/authorization/model';
 import { describeTarget } from '../../../core/session/connect/server-config';
+import { headerOf } from '../../../core/transports/http-progress';
 import type { Session } from '../../../core/session/session';
+import { useSessionState } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-part';
@@ -34,13 +36,19 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
   // The paused or failed step has the primary button.
   const isInStep = kind === 'paused' || (kind === 'failed' && steps.at(-1)?.state === 'failed');
   const isUnderWay = kind === 'running' || kind === 'paused';
+  const { target } = session.config;
+  const sendsOwnHeader = 'headers' in target && headerOf(Object.entries(target.headers), 'authorization') !== undefined;
+  const isConnected = useSessionState(session).kind === 'connected';
+  // Connected without any credentials.
+  const isOpen = kind === 'none' && steps.length === 0 && !state.tokens && isConnected && !sendsOwnHeader;
   return (
     <PageHead
       title={t('title')}
-      about={maskSecrets(describeTarget(session.config.target))}
+      about={maskSecrets(describeTarget(target))}
       state={
         <p className="muted least-24" aria-live="polite">
-          <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
+          <Badge tone={TONES[kind]}>{t(`state.${isOpen ? 'open' : badgeState(state)}`)}</Badge>{' '}
+          <StateText state={state} />
         </p>
       }
       actions={
@@ -64,7 +72,7 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
           ) : (
             <>
               <Button
-                variant={kind === 'authorized' || isInStep ? 'default' : 'primary'}
+                variant={kind === 'authorized' || isInStep || isOpen ? 'default' : 'primary'}
                 icon={<Play aria-hidden />}
                 onClick={() => flow.start(false)}
               >

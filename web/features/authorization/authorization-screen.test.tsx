@@ -163,6 +163,14 @@ describe('the state above the steps', () => {
     expect(region().dataset['state']).toBe('none');
   });
 
+  it('is “Not required so far” of a server that is connected without a token', async () => {
+    const { control, session } = await showAuthorization(NONE);
+    const connected = { kind: 'connected', connected: {} };
+    Object.defineProperty(session, 'snapshot', { value: () => connected });
+    act(() => control.play({ ...NONE }));
+    expect(badge()?.trim()).toBe('Not required so far');
+  });
+
   it('says where the last token was rejected', async () => {
     await showAuthorization({ ...NONE, steps: STEPS, tokens: TOKENS });
     expect(badge()).toBe('Token rejected The server rejected the last token.');

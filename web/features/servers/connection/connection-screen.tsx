@@ -1,5 +1,5 @@
 import { Plug, RefreshCw, SlidersHorizontal, Unplug } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../../core/session/connect/connected';
@@ -92,6 +92,7 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
   const workspace = useWorkspace();
   const { name, target } = session.config;
   const isOpen = state.kind === 'connected' || state.kind === 'connecting';
+  const connectButton = useRef<HTMLButtonElement>(null);
   return (
     <PageHead
       title={name}
@@ -103,11 +104,19 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
             {servers('clientSettings')}
           </Button>
           {isOpen && (
-            <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
+            <Button
+              icon={<Unplug aria-hidden />}
+              onClick={() => {
+                // This button goes.
+                connectButton.current?.focus();
+                void workspace.disconnect(name);
+              }}
+            >
               {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
             </Button>
           )}
           <Button
+            ref={connectButton}
             variant={isOpen ? 'default' : 'primary'}
             icon={isOpen ? <RefreshCw aria-hidden /> : <Plug aria-hidden />}
             onClick={() => void workspace.connect(name)}
