@@ -154,7 +154,7 @@ calls:
   const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(checked.nth(3)).toContainText('Skipped: destructive');
   await expect(checked.nth(2)).toContainText('Skipped: requires input');
-  await expect(checked.nth(1)).toContainText('Works');
+  await expect(checked.nth(1)).toContainText('Passed');
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   expect(calls()).toEqual(['forecast Kyoto', 'forecast Lima']);
@@ -305,7 +305,7 @@ ${forecasts('Oslo', 'Kyoto', 'Paris')}`,
   const room = page.getByRole('region', { name: 'Presentation' });
   const prepare = page.getByRole('dialog', { name: /^Prepare/ });
   const steps = prepare.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-  for (const at of [0, 1, 2]) await expect(steps.nth(at)).toContainText(/Works, .*, (just now|\d+ s ago)/);
+  for (const at of [0, 1, 2]) await expect(steps.nth(at)).toContainText(/Passed, .*, (just now|\d+ s ago)/);
   await prepare.getByRole('button', { name: 'Start' }).click();
   await page.keyboard.press('End');
   await expect(room.getByRole('heading', { name: 'In Paris' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { hasProperties } from '../../../core/schema/json-schema';
-import { Activity, ListChecks, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
+import { Activity, ListChecks, MessageCircleQuestion, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -15,6 +15,7 @@ import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
+import { reopenRequests, useOpenRequests } from '../../session/open-requests';
 import { useSessionState } from '../../session/session-context';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
@@ -71,6 +72,8 @@ interface PresentationProps {
 export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
+  const ofRequests = useTranslations('questions');
+  const { serverRequests, shown: shownRequest } = useOpenRequests(session);
   const [runs] = useState(
     () =>
       new StepRuns(session, {
@@ -180,6 +183,15 @@ export function Presentation(props: PresentationProps) {
   };
 
   const entries: readonly MenuItem[] = [
+    ...(serverRequests.length > 0 && shownRequest === undefined
+      ? [
+          {
+            label: ofRequests('elsewhere', { count: serverRequests.length, server: session.config.name }),
+            icon: <MessageCircleQuestion aria-hidden />,
+            onSelect: () => reopenRequests(session),
+          },
+        ]
+      : []),
     ...(at < last ? [{ label: t('skip'), icon: <SkipForward aria-hidden />, onSelect: () => go(at + 1) }] : []),
     ...(suite ? [{ label: t('prepare'), icon: <ListChecks aria-hidden />, onSelect: suite.onPrepare }] : []),
     ...(customizable

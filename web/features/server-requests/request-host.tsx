@@ -36,9 +36,11 @@ export function RequestHost({ sessions, current, isPresented = false }: RequestH
         {shown.map((session) => (
           <RequestNotes key={session.config.name} session={session} />
         ))}
-        {shown.map((session) => (
-          <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
-        ))}
+        {/* On the stage, its menu has it. */}
+        {!isPresented &&
+          sessions.map((session) => (
+            <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
+          ))}
       </div>
     </>
   );

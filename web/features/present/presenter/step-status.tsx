@@ -17,7 +17,7 @@ export function StepStatus({ step }: { step: PresenterStep }) {
       return (
         <span>
           <Word state="none" sign="●" text={t('called')} />{' '}
-          {(step.check?.kind === 'failed' || step.check?.kind === 'works') && <CheckMark check={step.check} />}
+          {step.check?.kind === 'failed' && <CheckMark check={step.check} />}
         </span>
       );
     case 'cancelled':
