@@ -9,6 +9,8 @@ import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
 import { ResultView, targetOfMethod } from '../../../runs/outcome/results/result-view';
 import { useServers } from '../../../session/session-context';
 import { useEntryFindings } from '../../../session/use-session-findings';
+import { isMessage } from '../../../content/texts/entry-text';
+import { formatClock } from '../../../../core/text/format-age';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -27,6 +29,9 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const historyTexts = useTranslations('history');
   const { method, subject, name, request, response } = row;
   const run = runOfCall(row);
+  // The session has the whole recording, the row what is there at the slider's time.
+  const whole = session.log.entry(request.seq);
+  const later = whole && isMessage(whole) ? session.log.entry(whole.partner ?? 0) : undefined;
   const changes = useComparison(run, props);
   const findings = useEntryFindings(session, response?.seq);
   const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);
@@ -80,7 +85,9 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
             )}
           />
         ) : (
-          <EmptyState title={t('unanswered')}>{t('unansweredText')}</EmptyState>
+          <EmptyState title={t('unanswered')}>
+            {later ? t('unansweredText', { time: formatClock(later.at) }) : t('noResponse')}
+          </EmptyState>
         )
       }
     />
