@@ -44,7 +44,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await dialog.getByLabel('Tags').fill('smoke');
   await dialog.getByLabel('New suite name').fill('bakery');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('status').filter({ hasText: 'Saved to bakery' });
+  const saved = page.getByRole('status').filter({ hasText: 'Saved to suite “bakery”' });
   await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');
@@ -96,7 +96,7 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   await expect(left.getByText('is marked as destructive')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Suite name').fill('town');
-  await dialog.getByRole('button', { name: /^Create \d+ calls$/ }).click();
+  await dialog.getByRole('button', { name: /^Run and create \d+ calls$/ }).click();
   await expect(dialog.getByText(/^With the clock 25 h ahead: /)).toBeVisible({ timeout: 120_000 });
   await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 120_000 });
   const text = readFileSync(join(folder, 'town.loupe.yaml'), 'utf8');
@@ -116,7 +116,7 @@ test('a drafted suite opens by its proposed name, also if calls were excluded', 
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('button', { name: 'Generate suite' }).click();
   const name = await page.getByLabel('Suite name').inputValue();
-  await page.getByRole('button', { name: /^Create \d+ calls$/ }).click();
+  await page.getByRole('button', { name: /^Run and create \d+ calls$/ }).click();
   const dialog = page.getByRole('dialog', { name: `Suite “${name}” created` });
   await expect(dialog.getByText(/^\d of [2-9] calls saved\.$/)).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('region', { name: 'Excluded' }).getByRole('listitem')).toHaveCount(1);

@@ -198,7 +198,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
               disabled={!draft || chosen.length === 0 || problem !== undefined || writing.isPending}
               onClick={start}
             >
-              {t('create', { count: chosen.length })}
+              {t(run ? 'createRunning' : 'create', { count: chosen.length })}
             </Button>
           </>
         )
