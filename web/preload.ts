@@ -22,7 +22,7 @@ async function fetchOnce(href: string): Promise<unknown> {
       new Promise((resolve, reject) => {
         link.onload = resolve;
         link.onerror = () => {
-          // For the next try.
+          // So that the next try adds it again.
           link.remove();
           reject(new Error(`Can’t preload ${href}`));
         };

@@ -13,9 +13,9 @@ export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open';
 
 /** Runs before React is loaded: the server starts and responds meanwhile. */
 export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> {
-  takeLinkedArguments();
+  storeArgumentsOfAddress();
   // Pasting a link into this tab may change only the fragment, without a reload.
-  addEventListener('hashchange', takeLinkedArguments);
+  addEventListener('hashchange', storeArgumentsOfAddress);
   const reached = await reaching;
   if (reached.kind === 'locked') return reached;
   const { tunnel, isOwn } = reached;
@@ -40,7 +40,7 @@ function firstRoute({ recording }: Tunnel['launch'], server: string | undefined)
 }
 
 /** From `/s/SERVER/tools/TOOL#arguments=JSON`. Removed from the address, which is copied and stored in the history. */
-function takeLinkedArguments(): void {
+function storeArgumentsOfAddress(): void {
   const found = parseArgumentsFragment(location.hash);
   if (!found) return;
   history.replaceState(history.state, '', location.pathname + location.search + found.rest);

@@ -21,8 +21,8 @@ export function allTexts<First extends { common: object }, Lazy extends { common
   lazy: Lazy,
 ) {
   const common: First['common'] = first.common;
-  const ofLazy: First['common'] & Lazy['commonLazy'] = { ...common, ...lazy.commonLazy };
-  return { ...withCommon(first, common), ...withCommon(lazy, ofLazy) };
+  const lazyCommon: First['common'] & Lazy['commonLazy'] = { ...common, ...lazy.commonLazy };
+  return { ...withCommon(first, common), ...withCommon(lazy, lazyCommon) };
 }
 
 type English = WithCommon<typeof en, typeof en.common>;
@@ -57,8 +57,8 @@ export async function loadLazyCatalogue(language: Language): Promise<LazyCatalog
   return withCommon(lazy, { ...common, ...lazy.commonLazy });
 }
 
-export function preferredLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
+export function preferredLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
     if (/^zh\b/i.test(tag)) return 'zh-CN';
     if (/^en\b/i.test(tag)) return 'en';
   }

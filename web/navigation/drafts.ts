@@ -39,7 +39,7 @@ export function writeUnfinished(server: string, tool: string, texts: TextsByPoin
   remember(inTab, storageKey(UNFINISHED, server, tool), text);
 }
 
-/** All keys of what is stored of a server: `<prefix>/<server>` or `<prefix>/<server>/<item>`, each part encoded. */
+/** Keys of what is stored of a server: `PREFIX/SERVER` or `PREFIX/SERVER/ITEM`, each part encoded. */
 const PREFIXES = [
   PREFIX,
   UNFINISHED,
@@ -60,7 +60,7 @@ const PREFIXES = [
   'loupe.tools',
 ];
 
-/** Moves what is stored of a renamed server and replaces that of the new name. @param to undefined erases them */
+/** Moves what is stored of a renamed server, in place of what the new name has. @param to undefined deletes it */
 export function moveDrafts(from: string, to: string | undefined): void {
   if (from === to) return;
   if (to !== undefined) moveDrafts(to, undefined);
@@ -68,14 +68,14 @@ export function moveDrafts(from: string, to: string | undefined): void {
     const begin = `${prefix}/${encodePart(from)}`;
     for (const key of keysThatBegin(begin)) {
       const text = drafts.get(key);
-      const before = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
+      const entries = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
       // The old entry is removed first: there may be no room for both.
       drafts.delete(key);
-      for (const [storage] of before) remember(storage, key, null);
+      for (const [storage] of entries) remember(storage, key, null);
       if (to === undefined) continue;
-      const moved = `${prefix}/${encodePart(to)}${key.slice(begin.length)}`;
-      if (text !== undefined) drafts.set(moved, text);
-      for (const [storage, stored] of before) if (stored !== null) remember(storage, moved, stored);
+      const newKey = `${prefix}/${encodePart(to)}${key.slice(begin.length)}`;
+      if (text !== undefined) drafts.set(newKey, text);
+      for (const [storage, stored] of entries) if (stored !== null) remember(storage, newKey, stored);
     }
   }
 }

@@ -27,7 +27,7 @@ export function showSource(source: FindingSource): void {
   findingFilter.set({ ...NO_FILTER, hiddenSources: new Set(SOURCES.filter((each) => each !== source)) });
 }
 
-/** A finding to open, until the page has taken it. A React store. */
+/** The Findings screen opens it, and resets this. */
 export const findingToShow = new Writable<{ server: string; finding: Finding } | undefined>(undefined);
 
 export function showFinding(server: string, finding: Finding): void {

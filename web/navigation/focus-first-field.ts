@@ -1,7 +1,7 @@
 import { firstField, sendButton } from '../ui/first-field';
 import { awaitFocus } from '../ui/keep-focus';
 
-/** A later form is not what the user waits for any more. */
+/** Of an element that renders later, the focus is not taken: the user may do something else by then. */
 const FORM_TIMEOUT_MS = 3_000;
 /** Time in which a form must show a field; afterwards it counts as one without fields. */
 const FIELDS_TIMEOUT_MS = 600;
@@ -9,30 +9,30 @@ const FIELDS_TIMEOUT_MS = 600;
 /** Without fields, focuses the send button. If the user moves the focus meanwhile, it stays there. */
 export function focusFirstField(): void {
   let formSince: number | undefined;
-  focusOnceThere(() => {
+  focusWhenRendered(() => {
     const form = document.querySelector('main form');
     if (form) formSince ??= performance.now();
-    const late = formSince !== undefined && performance.now() - formSince > FIELDS_TIMEOUT_MS;
-    return form && (firstField(form) ?? (late ? sendButton(form) : undefined));
+    const isLate = formSince !== undefined && performance.now() - formSince > FIELDS_TIMEOUT_MS;
+    return form && (firstField(form) ?? (isLate ? sendButton(form) : undefined));
   });
 }
 
-/** For users who leave a presentation, which began there. */
+/** After a presentation, which begins at this button. */
 export function focusPresentButton(): void {
-  focusOnceThere(() => document.querySelector<HTMLElement>('main [aria-keyshortcuts="p"]'));
+  focusWhenRendered(() => document.querySelector<HTMLElement>('main [aria-keyshortcuts="p"]'));
 }
 
-/** There Enter calls the step. */
+/** With the focus there, Enter calls the step. */
 export function focusPresentedStep(): void {
-  focusOnceThere(() => document.querySelector<HTMLElement>('main [data-view]'), true);
+  focusWhenRendered(() => document.querySelector<HTMLElement>('main [data-view]'), true);
 }
 
 export function focusServerBox(): void {
-  focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);
+  focusWhenRendered(() => document.querySelector<HTMLElement>('main textarea'), true);
 }
 
 export function focusClientSettings(): void {
-  focusOnceThere(() => {
+  focusWhenRendered(() => {
     const part = document.querySelector('[role=dialog] [data-part=client]');
     const field = part && firstField(part);
     if (field) part.scrollIntoView();
@@ -40,8 +40,8 @@ export function focusClientSettings(): void {
   }, true);
 }
 
-/** @param isMeant whether to move the focus, wherever it is */
-function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = false): void {
+/** @param isForced also moves the focus from an element that the user has focused */
+function focusWhenRendered(find: () => HTMLElement | null | undefined, isForced = false): void {
   const started = performance.now();
   const end = (target?: HTMLElement) => {
     awaitFocus(false);
@@ -52,7 +52,7 @@ function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = fa
     const at = document.activeElement;
     // Browsers move the focus to the main part if its element was removed.
     const isElsewhere = at !== null && at !== document.body && at.id !== 'main';
-    if (!isMeant && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) {
+    if (!isForced && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) {
       end();
       return;
     }

@@ -28,12 +28,12 @@ export function takeLinkedArguments(server: string, tool: string): string | unde
 /** Calls back for a link that already waits and for each later one of this tab. */
 export function subscribeLinkedArguments(listener: () => void): () => void {
   const leave = inTab.changes.subscribe(listener);
-  let left = false;
+  let hasLeft = false;
   queueMicrotask(() => {
-    if (!left) listener();
+    if (!hasLeft) listener();
   });
   return () => {
-    left = true;
+    hasLeft = true;
     leave();
   };
 }

@@ -3,7 +3,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 import type { Session } from '../../core/session/session';
 import { hrefOf, parseRoute, type Route, type Section } from './routes';
 
-/** The page. Below the settings of a server it is the one that they were opened from. */
+/** The page's route; while the settings of a server are open, that of the page behind them. */
 export function useRoute(): Route {
   const route = parseRoute(usePathname());
   return route.kind === 'servers' && route.edit ? parseRoute(pathBelow() ?? '') : route;
@@ -14,7 +14,7 @@ export function useEditedServer(): string | undefined {
   return route.kind === 'servers' ? route.edit : undefined;
 }
 
-/** The page before, kept with the entry of the browser's history, so that a reload finds it. */
+/** The path of the page before; in the state of the browser's history, so that a reload finds it. */
 export const pathBelow = () => (history.state as { below?: string } | null)?.below;
 
 /** `replace` adds no history entry: for steps in passing, as with arrow keys. */

@@ -14,7 +14,7 @@ export interface RawMessage {
 
 /** In characters. Longer drafts don't survive a reload. */
 const MAX_STORED_LENGTH = 500_000;
-const SECRET = /authorization|cookie|session-id|api-?key|token|secret|password/i;
+const SECRET_NAME = /authorization|cookie|session-id|api-?key|token|secret|password/i;
 
 /** A server's raw message. It survives a reload of the tab, except for header values that may be secrets. */
 class RawDraft extends Store<RawMessage> {
@@ -28,8 +28,8 @@ class RawDraft extends Store<RawMessage> {
   change(change: Partial<RawMessage>): void {
     const message = { ...this.snapshot(), ...change };
     const { text, headers, oneLine } = message;
-    const open = Object.entries(headers).filter(([name]) => !SECRET.test(name));
-    const json = JSON.stringify({ text, headers: Object.fromEntries(open), oneLine });
+    const storable = Object.entries(headers).filter(([name]) => !SECRET_NAME.test(name));
+    const json = JSON.stringify({ text, headers: Object.fromEntries(storable), oneLine });
     remember(inTab, keyOf(this.#server()), json.length > MAX_STORED_LENGTH ? null : json);
     this.set(message);
   }
@@ -45,7 +45,7 @@ export function editAsRaw(session: Session, raw: RawJson): void {
   rawDraft(session).change({ text, headers: {} });
 }
 
-/** @param session undefined if none is open: the text then waits in the tab's storage */
+/** @param session undefined if none is storable: the text then waits in the tab's storage */
 export function writeRawText(server: string, session: Session | undefined, text: string): void {
   if (session) editAsRaw(session, text);
   else remember(inTab, keyOf(server), JSON.stringify({ text, headers: {} }));

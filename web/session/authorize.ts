@@ -3,7 +3,7 @@ import type { Session } from '../../core/session/session';
 import { authorizationOf, authorizationSettingsOf } from './use-authorization';
 import { type SignInTexts, withSignInWindow } from './sign-in-window';
 
-/** For click handlers: later, the browser blocks the popup. @param options.onAuthorized once the server accepts a token */
+/** To be called in a click: later, the browser blocks the popup. @param options.onAuthorized after success */
 export function authorize(
   session: Session,
   options: { stepwise: boolean; texts: SignInTexts; onAuthorized?: () => void },

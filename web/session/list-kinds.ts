@@ -12,11 +12,7 @@ export interface ListKind {
   isDeclared?: (capabilities: JsonObject) => boolean;
 }
 
-const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({
-  method,
-  member,
-  changed,
-});
+const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({ method, member, changed });
 export const TOOLS = listKind('tools/list', 'tools', 'notifications/tools/list_changed');
 export const RESOURCES = listKind('resources/list', 'resources', 'notifications/resources/list_changed');
 export const TEMPLATES = listKind(

@@ -29,8 +29,8 @@ export function useOpenRequests(session: Session): OpenRequests {
 }
 
 interface RunRequests {
-  asked: readonly ServerRequest[];
-  /** Whether one is certainly this run's: another request that was open may have caused the rest, and the run goes on. */
+  requests: readonly ServerRequest[];
+  /** Whether one is certainly this run's; other requests of that time may have caused the others. */
   isWaiting: boolean;
   shown: ServerRequest | undefined;
 }
@@ -38,6 +38,7 @@ interface RunRequests {
 /** Server requests that the run with this name may have caused. */
 export function useRunRequests(session: Session, name: string): RunRequests {
   const { serverRequests, shown } = useOpenRequests(session);
-  const asked = serverRequests.filter(({ during }) => during.includes(name));
-  return { asked, isWaiting: asked.some(({ during }) => during.every((each) => each === name)), shown };
+  const requests = serverRequests.filter(({ during }) => during.includes(name));
+  const isWaiting = requests.some(({ during }) => during.every((each) => each === name));
+  return { requests, isWaiting, shown };
 }

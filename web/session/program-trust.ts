@@ -15,11 +15,11 @@ export interface ApprovalRequest {
 }
 
 interface Pending extends ApprovalRequest {
-  answer: Promise<boolean>;
-  waiting: number;
+  decision: Promise<boolean>;
+  callers: number;
 }
 
-/** For programs that only a file names. Approvals are stored as hashes, because variables may be secrets. */
+/** Asks before a program starts that only a file names. Stores approvals as hashes: variables may be secrets. */
 export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   readonly #storage: KeyValueStore;
   readonly #folder: string;
@@ -55,26 +55,26 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
 
   #ask(fingerprint: string, program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
     const pending = this.#pending.get(fingerprint) ?? this.#createRequest(fingerprint, program);
-    pending.waiting += 1;
+    pending.callers += 1;
     signal.addEventListener('abort', () => {
-      pending.waiting -= 1;
-      if (pending.waiting === 0) pending.decide(false);
+      pending.callers -= 1;
+      if (pending.callers === 0) pending.decide(false);
     });
-    return pending.answer.then((mayStart) => mayStart && !signal.aborted);
+    return pending.decision.then((mayStart) => mayStart && !signal.aborted);
   }
 
   #createRequest(fingerprint: string, program: SpawnOptions): Pending {
     let settle: (mayStart: boolean) => void = () => undefined;
-    const answer = new Promise<boolean>((resolve) => (settle = resolve));
+    const decision = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
-      // The user may have been asked about the same program again meanwhile.
+      // A second decision about the same request counts for nothing.
       if (this.#pending.get(fingerprint) !== pending) return;
       this.#pending.delete(fingerprint);
       if (mayStart) this.approve(program);
       settle(mayStart);
       this.#showFirst();
     };
-    const pending: Pending = { program, folder: this.#folderOf(program), decide, answer, waiting: 0 };
+    const pending: Pending = { program, folder: this.#folderOf(program), decide, decision, callers: 0 };
     this.#pending.set(fingerprint, pending);
     this.#showFirst();
     return pending;

@@ -15,24 +15,23 @@ const EXCHANGE_RULES: ReadonlySet<Rule> = new Set(['http-result-status', 'http-c
 
 /** Findings on progress notifications and HTTP responses; the same empty array if there are none. */
 const findingsAround = memoizeByObject((byMessage: ByMessage) => {
-  const found = [...byMessage.values()]
-    .flat()
-    .filter(({ rule }) => rule.startsWith('progress-') || EXCHANGE_RULES.has(rule));
-  return found.length > 0 ? found : NOTHING;
+  const all = [...byMessage.values()].flat();
+  const around = all.filter(({ rule }) => rule.startsWith('progress-') || EXCHANGE_RULES.has(rule));
+  return around.length > 0 ? around : NOTHING;
 });
 
 /** Findings of a response, its HTTP response and the progress of its request. @param seq the response's log entry */
 export const responseFindings = memoizeByObject((byMessage: ByMessage) => {
-  const found = new Map<number, readonly Finding[]>();
+  const bySeq = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {
     const own = byMessage.get(seq) ?? NOTHING;
     const around = findingsAround(byMessage);
     if (around.length === 0) return own;
-    const known = found.get(seq);
+    const known = bySeq.get(seq);
     if (known) return known;
-    const ofAnswer = around.filter((finding) => belongsToResponse(log, finding, seq));
-    const all = ofAnswer.length === 0 ? own : [...own, ...ofAnswer];
-    found.set(seq, all);
+    const others = around.filter((finding) => belongsToResponse(log, finding, seq));
+    const all = others.length === 0 ? own : [...own, ...others];
+    bySeq.set(seq, all);
     return all;
   };
 });

@@ -65,10 +65,10 @@ export class ServerList extends Store<readonly ServerConfig[]> {
   }
 
   /** `name`, or `name-2`, `name-3` … if a server has it already. */
-  freeName(wanted: string): string {
-    let name = wanted;
-    for (let n = 2; this.get(name); n++) name = `${wanted}-${n}`;
-    return name;
+  freeName(name: string): string {
+    let free = name;
+    for (let n = 2; this.get(free); n++) free = `${name}-${n}`;
+    return free;
   }
 
   #set(servers: readonly ServerConfig[]): void {

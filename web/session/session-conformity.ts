@@ -8,9 +8,9 @@ import { pageWorker } from '../workers/start-worker';
 export const conformityOf = sessionScoped((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  const ask = async (question: Parameters<typeof judge>[0]) => {
+  const ask = async (request: Parameters<typeof judge>[0]) => {
     await afterPaint();
-    return judge(question);
+    return judge(request);
   };
   return new Conformity(session, ask, serverCheckOf(session));
 });

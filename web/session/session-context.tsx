@@ -30,8 +30,8 @@ export function hasLostConnection({ kind }: SessionState): boolean {
 /** The title or name that the server declares, or else its name in the list of servers. */
 export function serverTitle(session: Session, state = session.snapshot()): string {
   const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
-  const shown = [title, name].find((each) => typeof each === 'string' && each !== '');
-  return typeof shown === 'string' ? shown : session.config.name;
+  const declared = [title, name].find((each) => typeof each === 'string' && each !== '');
+  return typeof declared === 'string' ? declared : session.config.name;
 }
 
 export interface ItemScreenProps {

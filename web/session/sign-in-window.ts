@@ -12,14 +12,14 @@ const FEATURES = 'popup,width=560,height=760';
 export const blockedPopups = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
 
 /** Opens the sign-in page of a flow in a window without `opener`. To be called in a click. */
-export function openSignInPage(control: AuthorizationControl, words: SignInTexts): void {
+export function openSignInPage(control: AuthorizationControl, texts: SignInTexts): void {
   const { url = '' } = control.snapshot().browser ?? {};
-  if (isWebAddress(url)) openPopup(control, words)?.location.replace(url);
+  if (isWebAddress(url)) openPopup(control, texts)?.location.replace(url);
 }
 
-/** At once, in the click: later the browser would block it. Closes if no sign-in page is needed. */
-export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInTexts): void {
-  const popup = openPopup(control, words);
+/** Opens a window in the click, before its address is known: later the browser blocks it. Closes an unneeded one. */
+export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, texts: SignInTexts): void {
+  const popup = openPopup(control, texts);
   if (!popup) {
     void run();
     return;

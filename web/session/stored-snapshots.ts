@@ -28,7 +28,7 @@ class StoredSnapshots {
   }
 }
 
-/** Taken by the user. The keys of both stores are their older names. */
+/** Saved by the user. Both keys are older names. */
 export const savedSnapshots = new StoredSnapshots('loupe.surface');
 /** Taken at each connection. */
 export const lastSnapshots = new StoredSnapshots('loupe.tools');

@@ -34,10 +34,10 @@ type Lists = Readonly<Record<Member, readonly unknown[]>>;
 const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; result: Promise<Drift> }>();
 
 function compare(server: string, text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
-  const known = lastComparisons.get(connected);
-  const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
-  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.result;
-  // Loaded on demand, with what asks workers: most servers have no snapshot. The stored one is masked, too.
+  const last = lastComparisons.get(connected);
+  const isSame = (member: keyof Lists) => last?.lists[member] === lists[member];
+  if (last?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return last.result;
+  // Loaded on demand, because most servers have no snapshot. Masked, as the stored snapshot is.
   const result = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
     ([{ maskedText }, { compareWithSnapshot }]) =>
       compareWithSnapshot(server, text, maskedText(secrets, connected, lists), selectedClients()),
@@ -51,10 +51,10 @@ export function useDrift(session: Session): Drift {
   const text = useSavedSnapshot(session.config.name)?.text;
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
-  const isWanted = text !== undefined;
-  const served = useLists(session, state, isWanted);
-  const isLoaded = served.every(isSettled);
-  const [tools, resources, templates, prompts] = served;
+  const hasSnapshot = text !== undefined;
+  const lists = useLists(session, state, hasSnapshot);
+  const isLoaded = lists.every(isSettled);
+  const [tools, resources, templates, prompts] = lists;
   const compared = useComparison(
     session,
     text,
@@ -64,29 +64,29 @@ export function useDrift(session: Session): Drift {
     itemsOf(templates),
     itemsOf(prompts),
   );
-  if (!isWanted) return { kind: 'no-snapshot' };
+  if (!hasSnapshot) return { kind: 'no-snapshot' };
   if (!connected || !isLoaded) return { kind: 'waiting' };
-  const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPartial(served[at]));
+  const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPartial(lists[at]));
   if (part) return { kind: 'incomplete', method: part.method };
   return compared;
 }
 
-function useLists(session: Session, state: SessionState, isWanted: boolean) {
+function useLists(session: Session, state: SessionState, canFetch: boolean) {
   return [
-    useList(session, state, TOOLS, isWanted),
-    useList(session, state, RESOURCES, isWanted),
-    useList(session, state, TEMPLATES, isWanted),
-    useList(session, state, PROMPTS, isWanted),
+    useList(session, state, TOOLS, canFetch),
+    useList(session, state, RESOURCES, canFetch),
+    useList(session, state, TEMPLATES, canFetch),
+    useList(session, state, PROMPTS, canFetch),
   ] as const;
 }
 
-/** The lists that are loaded whole; asks for none. The same arrays from render to render. */
+/** The lists that are loaded whole; fetches none. The same arrays from render to render. */
 export function useWholeLists(session: Session) {
-  const served = useLists(session, useSessionState(session), false);
-  const [tools, resources, resourceTemplates, prompts] = served.map((each) =>
+  const lists = useLists(session, useSessionState(session), false);
+  const [tools, resources, resourceTemplates, prompts] = lists.map((each) =>
     isSettled(each) && !isPartial(each) ? itemsOf(each) : undefined,
   );
-  return { tools, resources, resourceTemplates, prompts, isWaitingForTools: !isSettled(served[0]) };
+  return { tools, resources, resourceTemplates, prompts, isWaitingForTools: !isSettled(lists[0]) };
 }
 
 /** @param connected undefined until its lists are loaded */
@@ -125,7 +125,6 @@ function itemsOf({ state, list }: ListState): readonly unknown[] {
   return state === 'loaded' ? (list?.items ?? NOTHING) : NOTHING;
 }
 
-function isPartial(served: ListState | undefined): boolean {
-  const { state, list } = served ?? {};
+function isPartial({ state, list }: Partial<ListState> = {}): boolean {
   return state === 'loaded' && (list?.problem !== undefined || list?.next !== undefined);
 }

@@ -14,7 +14,7 @@ import { judgeMessage } from '../workers/message/judge-message';
 
 const NOTHING: readonly Finding[] = [];
 
-/** A check that only a feature can make, such as of a result against its tool's output schema. */
+/** A check that only a feature can make, such as response a result against its tool's output schema. */
 export type ExtraCheck = (
   result: ResultOutcome & { version: ProtocolVersion },
   signal: AbortSignal,
@@ -39,14 +39,14 @@ export function useOutcomeFindings(
     if (!outcome || !('raw' in outcome)) return undefined;
     const { raw, seq } = outcome;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
-    // A task's result may be cut out of its message, which is logged in whole.
+    // A task's result may be cut out response its message, which is logged in whole.
     const isLogged = entry?.kind === 'message' && entry.raw === raw;
     const state = session.snapshot();
-    const agreed = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
+    const negotiated = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
     return {
       raw,
       seq: isLogged ? seq : undefined,
-      version: judgedBy(outcome.kind === 'result' ? outcome.protocolVersion : agreed),
+      version: judgedBy(outcome.kind === 'result' ? outcome.protocolVersion : negotiated),
       request: requestOfMessage(outcome.request, taskOf),
       ...(outcome.kind === 'result' && { result: outcome }),
     };
@@ -55,7 +55,7 @@ export function useOutcomeFindings(
 }
 
 /**
- * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too.
+ * Findings response a response: response its message, its media, `checkMore` and the judge. The session gets them, too.
  * @param checkedResponse stable between renders
  */
 export function useResponseFindings(
@@ -63,7 +63,7 @@ export function useResponseFindings(
   checkedResponse: CheckedResponse | undefined,
   checkMore?: ExtraCheck,
 ): { findings: readonly Finding[]; checking: boolean } {
-  const [found, setFound] = useState<{ of: CheckedResponse; ownFindings: readonly Finding[] }>();
+  const [checked, setChecked] = useState<{ response: CheckedResponse; ownFindings: readonly Finding[] }>();
   const judged = useEntryFindings(session, checkedResponse?.seq);
 
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useResponseFindings(
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
       // The same empty array each time, so that nothing renders again.
-      setFound({ of: checkedResponse, ownFindings: own.length > 0 ? own : NOTHING });
+      setChecked({ response: checkedResponse, ownFindings: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
@@ -94,13 +94,13 @@ export function useResponseFindings(
     return () => controller.abort();
   }, [session, checkedResponse, checkMore]);
 
-  const isChecked = checkedResponse !== undefined && found?.of === checkedResponse;
-  const own = isChecked ? found.ownFindings : NOTHING;
+  const isChecked = checkedResponse !== undefined && checked?.response === checkedResponse;
+  const own = isChecked ? checked.ownFindings : NOTHING;
   const findings = useMemo(() => mergeFindings(own, judged), [own, judged]);
   return { findings, checking: checkedResponse !== undefined && !isChecked };
 }
 
-/** @param taskOf the method to report for requests of a task (`tasks/result`) */
+/** @param taskOf the method to report for requests response a task (`tasks/result`) */
 export function requestOfMessage(source: RawJson, taskOf?: string): RequestToCheck | undefined {
   try {
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);

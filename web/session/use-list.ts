@@ -41,7 +41,7 @@ function identityOf(item: unknown): unknown {
 
 export interface ListPaging {
   pageByPage: boolean;
-  /** Changes the way, and fetches the list again. */
+  /** Fetches the list again. */
   setPageByPage: (on: boolean) => void;
   listing: Listing | undefined;
   fetchingNext: boolean;
@@ -49,7 +49,7 @@ export interface ListPaging {
 }
 
 /** Fetched once for each connection, after `list_changed`, or by `refresh`; only if the server declares it. */
-export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ListState {
+export function useList(session: Session, sessionState: SessionState, kind: ListKind, canFetch = true): ListState {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;
@@ -62,7 +62,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   const declared = connected !== undefined && isDeclared(kind, connected);
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
   const listKey = queryKeys.ofTarget(method, session, connected);
-  const keptList = () => client.getQueriesData<ListResult>({ queryKey: listKey }).findLast(([, data]) => data)?.[1];
+  const lastList = () => client.getQueriesData<ListResult>({ queryKey: listKey }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -70,10 +70,10 @@ export function useList(session: Session, sessionState: SessionState, kind: List
         (isPageByPage(name, method)
           ? listNextPage(session, method, member, undefined, signal)
           : listAll(session, method, member, signal)));
-      return reuseUnchangedItems(keptList(), list);
+      return reuseUnchangedItems(lastList(), list);
     },
     structuralSharing: false,
-    enabled: declared && isWanted,
+    enabled: declared && canFetch,
     staleTime: Infinity,
     gcTime: Infinity,
   });
@@ -114,31 +114,31 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   }, [client, method, name, fetchedAt]);
 
   // After a lost connection or a change, the old list stays readable until the new one is loaded.
-  const list = query.data ?? (connected && !declared ? undefined : keptList());
+  const list = query.data ?? (connected && !declared ? undefined : lastList());
   const state = list ? 'loaded' : declared ? 'loading' : 'unavailable';
   return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
 }
 
 /** A listed item's JSON as the server wrote it; until that is read, or if it is unknown, the value's own JSON. */
 export function useItemSource(item: object): string {
-  const [read, setRead] = useState<{ of: object; text: string }>();
+  const [last, setLast] = useState<{ item: object; text: string }>();
   useEffect(() => {
     const source = listedSource(item);
     if (!source) return;
-    let left = false;
+    let isGone = false;
     const acquired = acquireDocument(source.raw, 'json');
     acquired.opened
       .then((document) => document.ask('textAt', source.pointer))
       .then(
         (text) => {
-          if (!left && typeof text === 'string') setRead({ of: item, text });
+          if (!isGone && typeof text === 'string') setLast({ item, text });
         },
         () => undefined,
       );
     return () => {
-      left = true;
+      isGone = true;
       acquired.release();
     };
   }, [item]);
-  return read?.of === item ? read.text : stringifyJson(item);
+  return last?.item === item ? last.text : stringifyJson(item);
 }

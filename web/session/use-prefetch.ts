@@ -5,7 +5,7 @@ import { useWorkspace } from './session-context';
 
 const IDLE_DELAY_MS = 3000;
 
-/** At the first user event. `at-once`: or once the page is idle; `idle`: seconds later. @param load stable */
+/** `at-once`: at the first user event or once the page is idle; `idle`: seconds after the event. @param load stable */
 export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idle' = 'at-once'): void {
   const { tunnel } = useWorkspace();
   useEffect(() => {
@@ -19,11 +19,11 @@ export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idl
       if (when === 'idle') timer ??= setTimeout(() => whenIdle(fetchNow), IDLE_DELAY_MS);
       else fetchNow();
     };
-    const atLatest = () => {
+    const onFirstScreen = () => {
       if (firstScreenReady.snapshot() && when === 'at-once') whenIdle(fetchNow);
     };
-    const leave = firstScreenReady.subscribe(atLatest);
-    atLatest();
+    const leave = firstScreenReady.subscribe(onFirstScreen);
+    onFirstScreen();
     const once = { once: true, passive: true };
     addEventListener('pointermove', prefetch, once);
     addEventListener('keydown', prefetch, once);

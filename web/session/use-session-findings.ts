@@ -33,30 +33,30 @@ const NO_DEFINITIONS: readonly CheckedDefinition[] = [];
 /** `idle`: once the first screen is drawn and the page is idle. */
 type LoadTime = 'now' | 'idle';
 
-function useJudgeModules(isWanted: boolean, when: LoadTime): JudgeModules | undefined {
-  const [judging, setJudging] = useState(loaded);
+function useJudgeModules(isNeeded: boolean, when: LoadTime): JudgeModules | undefined {
+  const [modules, setModules] = useState(loaded);
   const isDrawn = useStore(firstScreenReady);
   const isNow = when === 'now';
-  const isDue = !judging && isWanted && (isNow || isDrawn);
+  const isDue = !modules && isNeeded && (isNow || isDrawn);
   useEffect(() => {
-    if (isDue) (isNow ? load() : whenIdle(load, 'drop')).then(setJudging, () => undefined);
+    if (isDue) (isNow ? load() : whenIdle(load, 'drop')).then(setModules, () => undefined);
   }, [isDue, isNow]);
-  return judging;
+  return modules;
 }
 
 function useJudge(session: Session | undefined, when: LoadTime): Conformity | undefined {
-  const judging = useJudgeModules(session !== undefined, when);
-  return session && judging?.conformityOf(session);
+  const modules = useJudgeModules(session !== undefined, when);
+  return session && modules?.conformityOf(session);
 }
 
-/** Sends no request. @param when to load the judge */
+/** Sends no request. */
 export function useDefinitions(session: Session, when: LoadTime = 'idle'): readonly CheckedDefinition[] {
-  const judging = useJudgeModules(true, when);
+  const modules = useJudgeModules(true, when);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
-  return useStore(list && judging?.checkedDefinitions(list)) ?? NO_DEFINITIONS;
+  return useStore(list && modules?.checkedDefinitions(list)) ?? NO_DEFINITIONS;
 }
 
-/** Undefined until the judge is loaded. @param when to load it */
+/** Undefined until the judge is loaded. */
 export function useSessionFindings(
   session: Session | undefined,
   when: LoadTime = 'idle',
@@ -89,15 +89,13 @@ export function useFindingCounts(session: Session): Record<'error' | 'warning', 
 /** Findings on an entry of the log once it is judged; of a response also those on its exchange and progress. */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 'now');
-  const found = () =>
+  const findings = () =>
     seq === undefined || !judge ? NOTHING : responseFindings(judge.snapshot().byMessage)(session.log, seq);
-  return useSyncExternalStore(judge?.subscribe ?? never, found);
+  return useSyncExternalStore(judge?.subscribe ?? never, findings);
 }
 
-/** See {@link Conformity.add}. */
-export async function addFindings(session: Session, ...found: Parameters<Conformity['add']>): Promise<void> {
-  const judging = await load();
-  judging.conformityOf(session).add(...found);
+export async function addFindings(session: Session, ...args: Parameters<Conformity['add']>): Promise<void> {
+  (await load()).conformityOf(session).add(...args);
 }
 
 export function worstSeverity(findings: readonly Finding[] | undefined): Severity | undefined {

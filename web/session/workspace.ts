@@ -32,7 +32,7 @@ export class Workspace {
     const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');
     const { cwd, trusted, servers } = tunnel.launch;
     this.trust = new ProgramTrust(storage.local, cwd, trusted === 'all');
-    const mayStart: Host['mayStart'] = (...asked) => this.trust.mayStart(...asked);
+    const mayStart: Host['mayStart'] = (...args) => this.trust.mayStart(...args);
     this.host = tunnel.asHost({ openDocument, storage: storage.tab, mayStart });
     this.servers = new ServerList(
       storage.local,
@@ -96,21 +96,21 @@ export class Workspace {
   /** Waits for a click; returns the name of the first server that {@link restore} would connect. */
   waitForClick(): string | undefined {
     this.#waitsForClick = true;
-    return this.#wanted()[0];
+    return this.#serversToRestore()[0];
   }
 
   /** Connects the servers that were connected in this tab, else the one of the command line; returns the first name. */
   restore(): string | undefined {
-    const names = this.#wanted();
+    const names = this.#serversToRestore();
     for (const name of names) void this.#connect(name);
     return names[0];
   }
 
-  #wanted(): string[] {
+  #serversToRestore(): string[] {
     const { autoConnect } = this.tunnel.launch;
     const remembered = this.#remembered();
-    const wanted = remembered ?? (autoConnect === undefined ? [] : [autoConnect]);
-    return wanted.filter((name) => {
+    const names = remembered ?? (autoConnect === undefined ? [] : [autoConnect]);
+    return names.filter((name) => {
       const config = this.servers.get(name);
       return config !== undefined && missingSecrets(config).length === 0;
     });
@@ -152,8 +152,8 @@ export class Workspace {
 
   /** Approves what a server starts: the user named it or has seen it. */
   approve({ target }: Pick<ServerConfig, 'target'>): void {
-    const started = withInputs(target);
-    if (started.kind === 'stdio') this.trust.approve(programOf(started));
+    const filled = withInputs(target);
+    if (filled.kind === 'stdio') this.trust.approve(programOf(filled));
   }
 
   save(config: ServerConfig, insteadOf: string = config.name): void {

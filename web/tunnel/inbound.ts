@@ -6,7 +6,7 @@ export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #link: StreamLink;
   readonly #channel: OutputChannel;
-  readonly #cancelled: (() => void) | undefined;
+  readonly #onCancel: (() => void) | undefined;
   readonly #window = new ReceiveWindow();
   #waiting: Uint8Array[] = [];
   #end: { error?: Error } | undefined;
@@ -14,11 +14,11 @@ export class Inbound {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param cancelled called if the reader cancels; later bytes are dropped and give credit at once */
-  constructor(link: StreamLink, channel: OutputChannel, cancelled?: () => void) {
+  /** @param onCancel called if the reader cancels; later bytes are dropped and give credit at once */
+  constructor(link: StreamLink, channel: OutputChannel, onCancel?: () => void) {
     this.#link = link;
     this.#channel = channel;
-    this.#cancelled = cancelled;
+    this.#onCancel = onCancel;
     this.stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -78,7 +78,7 @@ export class Inbound {
     this.#isDropped = true;
     for (const bytes of this.#waiting.splice(0)) this.#consume(bytes);
     this.#wake?.();
-    this.#cancelled?.();
+    this.#onCancel?.();
   }
 
   #consume(bytes: Uint8Array): void {

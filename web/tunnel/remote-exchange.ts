@@ -32,8 +32,8 @@ export function exchangeRemotely(open: Open, request: RelayRequest): Promise<Rel
       return {
         take(frame) {
           if (frame.type === 'response') {
-            const { status, statusText, httpVersion, headers: given } = frame;
-            resolve({ status, statusText, httpVersion, headers: given, body: responseBody.stream });
+            const { status, statusText, httpVersion } = frame;
+            resolve({ status, statusText, httpVersion, headers: frame.headers, body: responseBody.stream });
           } else if (frame.type === 'credit') upload.grant(frame.bytes);
           else if (frame.type === 'end') {
             responseBody.end();

@@ -16,7 +16,7 @@ export interface RemoteFile {
 /** @returns undefined if there is no such file */
 export function readRemoteFile(
   open: Open,
-  asked: Parameters<StreamLink['sendFrame']>[0],
+  request: Parameters<StreamLink['sendFrame']>[0],
   signal?: AbortSignal,
 ): Promise<RemoteFile | undefined> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function readRemoteFile(
         link.close();
         fail(new HostError('aborted', 'The reading was cancelled.'));
       });
-      link.sendFrame(asked);
+      link.sendFrame(request);
       return {
         take(frame) {
           if (frame.type === 'file') {

@@ -6,12 +6,12 @@ export function awaitRemoteRedirect(
   open: Open,
   { host, port, path, state, signal, onStray }: RedirectRequest,
 ): RedirectWait {
-  let listens: () => void = () => undefined;
-  let receives: (url: string) => void = () => undefined;
+  let resolveListening: () => void = () => undefined;
+  let resolveReceived: (url: string) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
-  const failed = new Promise<never>((_, no) => (reject = no));
-  const listening = Promise.race([failed, new Promise<void>((yes) => (listens = yes))]);
-  const received = Promise.race([failed, new Promise<string>((yes) => (receives = yes))]);
+  const failed = new Promise<never>((_, rejectFailed) => (reject = rejectFailed));
+  const listening = Promise.race([failed, new Promise<void>((resolve) => (resolveListening = resolve))]);
+  const received = Promise.race([failed, new Promise<string>((resolve) => (resolveReceived = resolve))]);
   // Users of only one of them must not get an unhandled rejection from the other.
   for (const promise of [listening, received]) promise.catch(() => undefined);
   if (signal.aborted) reject(abortedError());
@@ -30,10 +30,10 @@ export function awaitRemoteRedirect(
       signal.addEventListener('abort', abort);
       return {
         take(frame) {
-          if (frame.type === 'listening') listens();
+          if (frame.type === 'listening') resolveListening();
           else if (frame.type === 'strayed') onStray?.({ state: frame.state, error: frame.error });
           else if (frame.type === 'redirected') {
-            receives(frame.url);
+            resolveReceived(frame.url);
             release();
           }
         },

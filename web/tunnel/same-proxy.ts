@@ -4,7 +4,7 @@ import { knownToken } from './token';
 
 const NONCE_BYTES = 32;
 
-/** Hides the token from other programs on the port. Never rejects. @param port that the lost proxy listened on */
+/** The proxy proves that it has the token, which another program on its port must not get. Never rejects. */
 export async function isSameProxy(port: number): Promise<boolean> {
   const token = knownToken();
   if (token === undefined) return false;
@@ -18,11 +18,11 @@ export async function isSameProxy(port: number): Promise<boolean> {
 }
 
 async function proofOf(token: string, port: number, nonce: string): Promise<string> {
-  const bytes = new TextEncoder();
+  const encoder = new TextEncoder();
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes.encode(token), hmac, false, ['sign']);
-  const signed = await crypto.subtle.sign(hmac, key, bytes.encode(`${PROOF_PREFIX}${port} ${nonce}`));
-  return hexOf(new Uint8Array(signed));
+  const key = await crypto.subtle.importKey('raw', encoder.encode(token), hmac, false, ['sign']);
+  const signature = await crypto.subtle.sign(hmac, key, encoder.encode(`${PROOF_PREFIX}${port} ${nonce}`));
+  return hexOf(new Uint8Array(signature));
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -27,17 +27,16 @@ export type Open = <Stream extends PageStream>(create: (link: StreamLink) => Str
 /** A request with one frame as response; undefined if that has another type. @throws HostError */
 export function askProxy<Type extends StreamFrame['type']>(
   open: Open,
-  question: Unnumbered,
+  request: Unnumbered,
   type: Type,
 ): Promise<Extract<StreamFrame, { type: Type }> | undefined> {
   return new Promise((resolve, reject) => {
     open((link) => {
-      link.sendFrame(question);
+      link.sendFrame(request);
       return {
         take(frame) {
           link.release();
-          const reply: StreamFrame = frame;
-          resolve(reply.type === type ? (reply as Extract<StreamFrame, { type: Type }>) : undefined);
+          resolve(frame.type === type ? (frame as Extract<StreamFrame, { type: Type }>) : undefined);
         },
         fail: reject,
       };

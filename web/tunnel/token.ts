@@ -1,6 +1,6 @@
 import { BASE_PATH } from './base-path';
 
-/** Names the broadcast channel, too. Another Loupe may be at another path of the same host. */
+/** Also the name of the broadcast channel. Has the path, because another Loupe may be at another path of the host. */
 const STORAGE_KEY = `loupe.token${BASE_PATH}`;
 /** Set in a tab that another site opened, until the user connects a server in it: such a tab connects nothing by itself. */
 const FOREIGN_KEY = 'loupe.foreign';
@@ -19,10 +19,10 @@ let sharing: BroadcastChannel | undefined;
  * or reloaded. Any website can open a link into Loupe, which must start nothing.
  */
 export async function obtainToken(): Promise<{ token: string; isOwn: boolean } | undefined> {
-  const given = takeFromAddress();
-  const isOwn = given !== undefined || isOwnLoad();
+  const inAddress = takeFromAddress();
+  const isOwn = inAddress !== undefined || isOwnLoad();
   markForeign(!isOwn);
-  known = given ?? readStored() ?? (await askOtherTabs());
+  known = inAddress ?? readStored() ?? (await askOtherTabs());
   if (known !== undefined) {
     store(known);
     share();
@@ -42,7 +42,7 @@ export function knownToken(): string | undefined {
   return known;
 }
 
-/** The user has connected a server: this tab counts as opened by Loupe now. */
+/** For a tab in which the user connects a server. */
 export function trustTab(): void {
   markForeign(false);
 }
@@ -64,7 +64,7 @@ function markForeign(isForeign: boolean): void {
   }
 }
 
-/** The proxy refused it: other tabs get it no more. */
+/** For a token that the proxy refused: other tabs get it no more. */
 export function forgetToken(): void {
   known = undefined;
   sharing?.close();

@@ -52,7 +52,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   /** Loaded once at the sandbox's origin: `/?` + the result. @param csp of the app @param apart by the third origin */
   openSandbox(csp: string, apart: boolean): Promise<string>;
   /** Listens for one browser that returns with this `state`. */
-  awaitRedirect(wish: RedirectRequest): RedirectWait;
+  awaitRedirect(request: RedirectRequest): RedirectWait;
   /** The proxy's processes and HTTP as a host of core. @param page what the page has by itself */
   asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host;
   close(): void;
@@ -109,11 +109,11 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   });
   if (launch) return new WebSocketTunnel(socket, launch, Number(url.port || HTTP_PORT));
   // A page can't see why an upgrade was refused, but only a running proxy responds to this.
-  const answers = await fetch(`${options.url}/`, { method: 'HEAD' }).then(
+  const isRunning = await fetch(`${options.url}/`, { method: 'HEAD' }).then(
     ({ status }) => status !== BAD_GATEWAY,
     () => false,
   );
-  throw new OpenTunnelError(answers ? 'unauthorized' : 'unreachable');
+  throw new OpenTunnelError(isRunning ? 'unauthorized' : 'unreachable');
 }
 
 class WebSocketTunnel implements Tunnel {
@@ -177,8 +177,7 @@ class WebSocketTunnel implements Tunnel {
   }
 
   async openSandbox(csp: string, apart: boolean): Promise<string> {
-    const made = await askProxy(this.#open, { type: 'sandbox', csp, apart }, 'sandbox');
-    return made?.ticket ?? '';
+    return (await askProxy(this.#open, { type: 'sandbox', csp, apart }, 'sandbox'))?.ticket ?? '';
   }
 
   watchProgram(
@@ -199,8 +198,8 @@ class WebSocketTunnel implements Tunnel {
     });
   }
 
-  awaitRedirect(wish: RedirectRequest): RedirectWait {
-    return awaitRemoteRedirect(this.#open, wish);
+  awaitRedirect(request: RedirectRequest): RedirectWait {
+    return awaitRemoteRedirect(this.#open, request);
   }
 
   asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host {

@@ -36,7 +36,7 @@ export function RunningView(props: RunningViewProps) {
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const requestTexts = useTranslations('questions');
-  const { asked, isWaiting, shown } = useRunRequests(session, run.name);
+  const { requests, isWaiting, shown } = useRunRequests(session, run.name);
   const received = useStore(session.incoming);
   const { progress } = state;
   const amount =
@@ -62,14 +62,14 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
         <p className="muted tnum">{amount}</p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}
-      {asked.length > 0 && !shown && (
+      {requests.length > 0 && !shown && (
         <Button
           size="small"
           className="self-start"
           icon={<MessageCircleQuestion aria-hidden />}
           onClick={() => reopenRequests(session)}
         >
-          {requestTexts('elsewhere', { count: asked.length, server: session.config.name })}
+          {requestTexts('elsewhere', { count: requests.length, server: session.config.name })}
         </Button>
       )}
       <div aria-live="off">
