@@ -3,7 +3,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { iconOf } from './icons.ts';
 import { beginningWith } from './prompts.ts';
 import { CITIES, findCity } from './town/cities.ts';
-import { words } from './words.ts';
+import { translate } from './translate.ts';
 
 /** Registers the template `demo://cities/{city}`, whose variable can be completed. */
 export function registerCityResources(server: McpServer): void {
@@ -13,8 +13,8 @@ export function registerCityResources(server: McpServer): void {
     complete: { city: (typed) => beginningWith(slugs, typed) },
   });
   const about = {
-    title: words('City'),
-    description: words('Facts about a city: {slugs}', { slugs: slugs.join(', ') }),
+    title: translate('City'),
+    description: translate('Facts about a city: {slugs}', { slugs: slugs.join(', ') }),
     mimeType: 'application/json',
     icons: iconOf('town'),
   };
@@ -22,7 +22,7 @@ export function registerCityResources(server: McpServer): void {
     const city = findCity(String(slug));
     if (city === undefined) {
       const names = { name: String(slug), slugs: slugs.join(', ') };
-      throw new Error(words('No such city: {name}. There are: {slugs}.', names));
+      throw new Error(translate('No such city: {name}. There are: {slugs}.', names));
     }
     const text = `${JSON.stringify(city, null, 2)}\n`;
     return { contents: [{ uri: href, mimeType: 'application/json', text }] };

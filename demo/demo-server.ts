@@ -14,35 +14,35 @@ import { addGetWeather } from './tools/get-weather.ts';
 import { addPlanTrip } from './tools/plan-trip.ts';
 import { addPlayMelody } from './tools/play-melody.ts';
 import { Shelf } from './town/shelf.ts';
-import { words } from './words.ts';
+import { translate } from './translate.ts';
 
 const INSTRUCTIONS = `A small fictional town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
 
 Start with get_weather for a picture, book_table for a question back to you, order_bread for an app, bake_bread for a long call that can be cancelled, and bake_cake for a task. delete_document only touches this connection's memory; restore_documents undoes it.`;
 
-/** The lists are the same for everybody, and tell when they change. */
-const LISTED = ['tools', 'prompts', 'resources', 'resources/templates'];
-const LISTS = ['server/discover', ...LISTED.map((kind) => `${kind}/list`)];
-const LASTING = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
+const KINDS = ['tools', 'prompts', 'resources', 'resources/templates'];
+const CACHED_METHODS = ['server/discover', ...KINDS.map((kind) => `${kind}/list`)];
+/** A day, for everybody: a change of a list is notified. */
+const CACHE_HINT = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
 
 /**
- * The demo server with its tools, resources and prompts; it serves every protocol era alike.
- * @param deleted names of documents that were taken off the shelf, where a connection outlives its server
- * @param onChanged called when one is taken off or put back
+ * The demo server for every protocol version.
+ * @param deleted names of deleted documents, if they outlive the server: over HTTP each request may have its own
+ * @param onChanged called when a document is deleted or restored
  */
 export function createDemoServer(deleted?: Set<string>, onChanged?: () => void): McpServer {
   const server = new McpServer(
     {
       name: 'loupe-demo',
-      title: words('Loupe demo town'),
+      title: translate('Loupe demo town'),
       version: '1.0.0',
-      description: words('A small fictional town by the sea, to try Loupe with'),
+      description: translate('A small fictional town by the sea, to try Loupe with'),
       icons: iconOf('town'),
     },
     {
-      instructions: words(INSTRUCTIONS),
+      instructions: translate(INSTRUCTIONS),
       capabilities: { extensions: { [TASKS_EXTENSION_ID_V2]: {} } },
-      cacheHints: Object.fromEntries(LISTS.map((list) => [list, LASTING])),
+      cacheHints: Object.fromEntries(CACHED_METHODS.map((method) => [method, CACHE_HINT])),
     },
   );
   const shelf = new Shelf(server, deleted, onChanged);

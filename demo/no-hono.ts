@@ -1,4 +1,4 @@
-/** In the place of `@hono/node-server`, which only the SDK's older transport for Node uses: the demo uses the newer adapter. */
+/** Replaces `@hono/node-server` in the bundle: only the SDK's older transport for Node uses it. */
 export function getRequestListener(): never {
   throw new Error('Hono is not bundled.');
 }

@@ -2,42 +2,41 @@ import { completable, type McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
 import { type IconName, iconOf } from './icons.ts';
-import { media } from './media.ts';
+import { readMedia } from './media.ts';
 import { CITIES } from './town/cities.ts';
 import { documentContents, type Shelf } from './town/shelf.ts';
 import { NO_DOCUMENT } from './tools/documents.ts';
-import { words } from './words.ts';
+import { translate } from './translate.ts';
 
 const TONES = ['cheerful', 'poetic', 'dry', 'homesick'];
 const LANGUAGES = ['English', '简体中文', 'Deutsch', 'Español', 'Français', '日本語'];
 
-/** The candidates that begin with what was typed; capitals do not matter. */
+/** Ignores case. */
 export function beginningWith(candidates: readonly string[], typed: string): string[] {
   const start = typed.toLowerCase();
   return candidates.filter((candidate) => candidate.toLowerCase().startsWith(start));
 }
 
 function argument(title: string, description: string, candidates: () => readonly string[]) {
-  const text = z.string().meta({ title: words(title), description: words(description) });
+  const text = z.string().meta({ title: translate(title), description: translate(description) });
   return completable(text, (typed) => beginningWith(candidates(), typed));
 }
 
 function about(title: string, description: string, icon: IconName) {
-  return { title: words(title), description: words(description), icons: iconOf(icon) };
+  return { title: translate(title), description: translate(description), icons: iconOf(icon) };
 }
 
-function message(text: string, role: 'user' | 'assistant' = 'user', values: Parameters<typeof words>[1] = {}) {
-  return { role, content: { type: 'text' as const, text: words(text, values) } };
+function message(text: string, role: 'user' | 'assistant' = 'user', values: Parameters<typeof translate>[1] = {}) {
+  return { role, content: { type: 'text' as const, text: translate(text, values) } };
 }
 
-/** Registers the demo's prompts: with completed arguments, with a resource, with a picture. */
 export function registerPrompts(server: McpServer, shelf: Shelf): void {
   const postcard = z.object({
     city: argument('City', 'Sent from', () => CITIES.map(({ name }) => name)),
-    tone: argument('Tone', 'Such as cheerful or dry', () => TONES.map((tone) => words(tone))).optional(),
+    tone: argument('Tone', 'Such as cheerful or dry', () => TONES.map((tone) => translate(tone))).optional(),
     to: z
       .string()
-      .meta({ title: words('To'), description: words('Who will read it') })
+      .meta({ title: translate('To'), description: translate('Who will read it') })
       .optional(),
   });
   server.registerPrompt(
@@ -46,12 +45,12 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
       ...about('Write a postcard', 'A postcard from a city, in a tone of your choice', 'postcard'),
       argsSchema: postcard,
     },
-    ({ city, tone = words('cheerful'), to = words('a good friend') }) => ({
-      description: words('A {tone} postcard from {city}', { tone, city: words(city) }),
+    ({ city, tone = translate('cheerful'), to = translate('a good friend') }) => ({
+      description: translate('A {tone} postcard from {city}', { tone, city: translate(city) }),
       messages: [
         message('Write a {tone} postcard of at most 60 words from {city} to {to}. Mention the weather once.', 'user', {
           tone,
-          city: words(city),
+          city: translate(city),
           to,
         }),
       ],
@@ -71,10 +70,10 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
     },
     ({ document: name, language = 'English' }) => {
       const document = shelf.list().find((candidate) => candidate.name === name);
-      if (document === undefined) throw new Error(words(NO_DOCUMENT, { name, names: names().join(', ') }));
+      if (document === undefined) throw new Error(translate(NO_DOCUMENT, { name, names: names().join(', ') }));
       const resource = documentContents(document);
       return {
-        description: words(document.title),
+        description: translate(document.title),
         messages: [
           { role: 'user', content: { type: 'resource', resource } },
           message('Explain this document in {language}, in three sentences.', 'user', { language }),
@@ -83,12 +82,11 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
     },
   );
 
-  const question = 'A conversation that begins with a picture; takes no arguments';
-  const harbour = about('Describe the harbour', question, 'picture');
-  server.registerPrompt('describe_harbour', harbour, () => {
-    const data = media('documents/harbour.png').toString('base64');
+  const description = 'A conversation that begins with a picture; takes no arguments';
+  server.registerPrompt('describe_harbour', about('Describe the harbour', description, 'picture'), () => {
+    const data = readMedia('documents/harbour.png').toString('base64');
     return {
-      description: words('A picture and a question about it'),
+      description: translate('A picture and a question about it'),
       messages: [
         { role: 'user', content: { type: 'image', mimeType: 'image/png', data } },
         message('What time of day is it here?'),

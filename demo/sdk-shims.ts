@@ -1,4 +1,4 @@
-/** What the MCP SDK's server takes from its platform: Node's process, with cfworker in the place of Ajv, which is four times as long. */
+/** Replaces the SDK's module for Node: with the validator cfworker, as Ajv is four times as large. */
 export { default as process } from 'node:process';
 
 export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';

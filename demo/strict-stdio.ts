@@ -2,13 +2,13 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion';
-/** The versions that a request may name in its `_meta`: only those since 2026-07-28 do. */
+/** Versions that a request may name in its `_meta`, which requests have since 2026-07-28. */
 const SUPPORTED = ['2026-07-28'];
 const LIST = /^(?:tools|prompts|resources|resources\/templates)\/list$/;
 
 /**
- * stdin and stdout, as the SDK reads and writes them, that refuses what the SDK takes: a version that is none in a later request than the
- * first (-32022), and a cursor, since every list has one page (-32602).
+ * The SDK's transport, but refuses what the SDK accepts: an unknown version in a request after the first (-32022), and a
+ * cursor, since every list has one page (-32602).
  */
 export function strictStdio(): Transport {
   const wire = new StdioServerTransport();
@@ -35,8 +35,7 @@ function refusalOf(message: JSONRPCMessage): JSONRPCMessage | undefined {
   const requested = params?._meta?.[VERSION_META];
   if (typeof requested === 'string' && !SUPPORTED.includes(requested)) {
     const data = { supported: SUPPORTED, requested };
-    const words = `Unsupported protocol version: ${requested}`;
-    return { jsonrpc: '2.0', id, error: { code: -32022, message: words, data } };
+    return { jsonrpc: '2.0', id, error: { code: -32022, message: `Unsupported protocol version: ${requested}`, data } };
   }
   if (!LIST.test(method) || params?.['cursor'] === undefined) return undefined;
   return { jsonrpc: '2.0', id, error: { code: -32602, message: 'Unknown cursor' } };

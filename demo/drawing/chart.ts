@@ -11,7 +11,7 @@ export interface ChartSpec {
   }[];
 }
 
-/** What a chart is drawn on; `tip` is a tooltip, where there is such a thing. */
+/** Draws a chart as PNG or SVG; only SVG has `tip` as a tooltip. The first number of a `line` is half its width. */
 interface Sheet {
   box(box: readonly [number, number, number, number], color: string, tip: string): void;
   line(line: readonly number[], color: string, tip?: string): void;
@@ -24,18 +24,19 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [92, 132, WIDTH - 44, HEIGHT - 66];
 const COLORS = ['#2f6fed', '#f2803d', '#18a08b', '#a457d6', '#e0476f', '#8a9200'];
 const [INK, FAINT, GRID] = ['#17233a', '#5a6880', '#dfe5ee'];
 
-function written(value: number): string {
+function numberText(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 2 }).replace('-', '−');
 }
 
-/** The smallest of 1, 2, 2.5, 5 × 10ⁿ that is not below a fifth of the span. */
+/** Step of the axis, about a fifth of the span: 1, 2, 2.5 or 5 × 10ⁿ. */
 function stepOf(span: number): number {
   const power = 10 ** Math.floor(Math.log10(span / 5));
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= (span / 5) * 0.999) ?? 10);
 }
 
-/** Draws a chart on a sheet of 960 × 540; each series has at least one point. */
-function drawOn(sheet: Sheet, { title, kind, unit, series }: ChartSpec): void {
+/** @param spec each series has at least one point */
+function drawOn(sheet: Sheet, spec: ChartSpec): void {
+  const { title, kind, unit, series } = spec;
   const values = series.flatMap(({ points }) => points.map(({ value }) => value));
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = stepOf(high - low || 1);
@@ -43,6 +44,7 @@ function drawOn(sheet: Sheet, { title, kind, unit, series }: ChartSpec): void {
   const last = Math.max(first + step, Math.ceil(high / step) * step);
   const yOf = (value: number) => BOTTOM - ((value - first) / (last - first)) * (BOTTOM - TOP);
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))];
+  // Pixels of the width for each label, with a bar of each series.
   const slot = (RIGHT - LEFT) / labels.length;
   const xOf = (label: string) => LEFT + slot * (labels.indexOf(label) + 0.5);
 
@@ -52,29 +54,29 @@ function drawOn(sheet: Sheet, { title, kind, unit, series }: ChartSpec): void {
     const value = first + index * step;
     const isZero = Math.abs(value) < step / 1000;
     sheet.line([0.6, LEFT, yOf(value), RIGHT, yOf(value)], isZero ? FAINT : GRID);
-    sheet.text(written(isZero ? 0 : value), LEFT - 14, yOf(value) + 6, 12, FAINT, 'right');
+    sheet.text(numberText(isZero ? 0 : value), LEFT - 14, yOf(value) + 6, 12, FAINT, 'right');
   }
-  const every = Math.max(1, Math.ceil(34 / slot));
-  for (const label of labels.filter((_, index) => index % every === 0)) {
-    const text = fitText(label, slot * every - 6, { size: 13 });
+  const labelStep = Math.max(1, Math.ceil(34 / slot));
+  for (const label of labels.filter((_, index) => index % labelStep === 0)) {
+    const text = fitText(label, slot * labelStep - 6, { size: 13 });
     sheet.text(text, xOf(label), BOTTOM + 32, 13, FAINT, 'middle');
   }
   const barWidth = Math.min(72, (slot * 0.72) / series.length);
   const half = barWidth / 2 - Math.min(2, barWidth / 8);
-  let legend = 46;
+  let legendStart = 46;
   for (const [index, { name, points }] of series.entries()) {
     const color = COLORS[index % COLORS.length] ?? INK;
     const text = fitText(name, 240, { size: 14 });
-    const end = legend + 24 + widthOf(text, { size: 14 });
-    if (end < RIGHT) {
-      sheet.line([8, legend + 8, 94], color);
-      sheet.text(text, legend + 24, 100, 14, INK);
+    const legendEnd = legendStart + 24 + widthOf(text, { size: 14 });
+    if (legendEnd < RIGHT) {
+      sheet.line([8, legendStart + 8, 94], color);
+      sheet.text(text, legendStart + 24, 100, 14, INK);
     }
-    legend = end + 28;
-    const course = points.flatMap(({ label, value }) => [xOf(label), yOf(value)]);
-    if (kind === 'line') sheet.line([2.2, ...course], color);
+    legendStart = legendEnd + 28;
+    const coordinates = points.flatMap(({ label, value }) => [xOf(label), yOf(value)]);
+    if (kind === 'line') sheet.line([2.2, ...coordinates], color);
     for (const { label, value } of points) {
-      const tip = `${name}, ${label}: ${written(value)}`;
+      const tip = `${name}, ${label}: ${numberText(value)}`;
       const x = xOf(label) + (index - (series.length - 1) / 2) * barWidth;
       const [top, bottom] = [yOf(Math.max(0, value)), yOf(Math.min(0, value))];
       if (kind === 'bar') sheet.box([x - half, top, x + half, bottom], color, tip);
@@ -83,7 +85,7 @@ function drawOn(sheet: Sheet, { title, kind, unit, series }: ChartSpec): void {
   }
 }
 
-/** The chart as a PNG file in base64, 960 × 540 pixels. */
+/** A PNG file in base64. */
 export function chartPng(spec: ChartSpec): string {
   const picture = new Picture(WIDTH, HEIGHT);
   const sheet: Sheet = {
@@ -96,7 +98,6 @@ export function chartPng(spec: ChartSpec): string {
   return picture.toBase64();
 }
 
-/** The chart as an SVG document, 960 × 540, with each value as a tooltip. */
 export function chartSvg(spec: ChartSpec): string {
   const tags: string[] = [];
   const sheet: Sheet = {

@@ -1,21 +1,23 @@
 import letters from './letters.json' with { type: 'json' };
 import type { Ink, Picture } from './picture.ts';
 
-/** How a line of text is set: `size` is the height of a capital in pixels. */
 export interface TextStyle extends Ink {
+  /** Height of a capital letter in pixels. */
   readonly size: number;
-  /** Half the width of the pen, as a hundredth of the size. */
+  /** Half the width of the pen, in hundredths of the size. */
   readonly pen?: number;
   readonly align?: 'left' | 'middle' | 'right';
 }
 
-/** Paths of a pen by character: x and y by turns, y upwards, a capital 100 high. */
+/** Lines of each character as `[x, y, x, y, …]`, y upwards, a capital letter 100 high. */
 const PATHS: Readonly<Record<string, readonly (readonly number[])[]>> = letters;
 const PEN = 5.8;
-/** By how much a character of {@link svgText} is wider than the box that stands for it here. */
+/** {@link PATHS} has a box for each Chinese character; that of a font is wider by this. */
 const HAN_EXTRA = 52;
+const SPACE = 42;
+const LETTER_SPACING = 14;
 
-/** The lines of a text from its start, and its width, in hundredths of the size. */
+/** The lines of a text and its width, in hundredths of the size; y is downwards. */
 function layOut(text: string, pen: number) {
   let [left, right, end, raise] = [0, 0, 0, 0];
   // An accent takes the place of the dot on an i.
@@ -24,10 +26,11 @@ function layOut(text: string, pen: number) {
     const paths = (character === ' ' ? [] : PATHS[character]) ?? PATHS['missing'] ?? [];
     const xs = paths.flatMap((path) => path.filter((_, index) => index % 2 === 0));
     const [from, to] = [Math.min(...xs), Math.max(...xs)];
-    if (character === ' ') end += 42;
+    if (character === ' ') end += SPACE;
     else if (!isMark) {
       [left, right] = [end, end + to - from];
-      end = right + 14 + pen * 2;
+      end = right + LETTER_SPACING + pen * 2;
+      // An accent on a capital letter stands higher.
       raise = /\p{Lu}/u.test(character) ? 30 : 0;
     }
     const [x, y] = isMark ? [(left + right) / 2 - (from + to) / 2, raise] : [left - from, 0];
@@ -40,10 +43,10 @@ export const escape = (text: string): string =>
   text.replace(/[&<"]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '"': 'quot' }[character]};`);
 export const round = (number: number): number => Math.round(number * 10) / 10;
 
-/** The fonts of {@link svgText}: those of the system, which know more characters than the pen. */
+/** Of {@link svgText}: the system's fonts have more characters than {@link PATHS}. */
 export const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
-/** A line of text as an SVG element, as {@link write} writes it. */
+/** As an SVG element what {@link write} draws. */
 export function svgText(text: string, x: number, y: number, style: TextStyle): string {
   const anchor = { left: 'start', middle: 'middle', right: 'end' }[style.align ?? 'left'];
   const opacity = style.opacity === undefined ? '' : ` opacity="${style.opacity}"`;
@@ -55,7 +58,7 @@ export function widthOf(text: string, { size }: Pick<TextStyle, 'size'>): number
   return ((layOut(text, PEN).width + missing * HAN_EXTRA) * size) / 100;
 }
 
-/** The text, cut where it is wider than so many pixels. */
+/** Cuts a text that is wider than so many pixels: `Berlin` → `Ber...`. */
 export function fitText(text: string, room: number, style: Pick<TextStyle, 'size'>): string {
   let shown = text;
   for (let length = text.length - 1; widthOf(shown, style) > room && length > 0; length -= 1)
@@ -63,7 +66,7 @@ export function fitText(text: string, room: number, style: Pick<TextStyle, 'size
   return shown;
 }
 
-/** Writes a line of text with its baseline at `y`. @returns its width */
+/** @param y of the baseline @returns the width in pixels */
 export function write(picture: Picture, text: string, x: number, y: number, style: TextStyle) {
   const { size, pen = PEN, align = 'left', ...ink } = style;
   const { lines, width } = layOut(text, pen);

@@ -1,27 +1,28 @@
 import { PNG } from 'pngjs';
 
-/** Lines with round ends, each `[half its width, x, y, x, y, …]`; one point alone is a dot. */
+/** Lines with round ends, each `[half its width, x, y, x, y, …]`; a line of one point is a dot. */
 export type Lines = readonly (readonly number[])[];
 
-/** Colors as `#rrggbb`, at the top and at the bottom; and over how much an edge fades, such as a glow. */
 export interface Ink {
+  /** `#rrggbb` at the top and at the bottom; one for both. */
   readonly colors: readonly string[];
   readonly opacity?: number;
+  /** Width over which the edges fade, as of a glow. */
   readonly soft?: number;
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-const within01 = (value: number): number => Math.min(1, Math.max(0, value));
+const clamped01 = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** How far a point is from the line between two others. */
+/** Of a point from the line between two others. */
 function distance(x: number, y: number, [x1, y1, x2, y2]: Box): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
-  const along = within01(((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1));
+  const along = clamped01(((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1));
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
 }
 
-/** An opaque picture, drawn by areas and lines with smooth edges. */
+/** An opaque PNG picture of areas and lines with smooth edges. */
 export class Picture {
   private readonly png: PNG;
 
@@ -30,16 +31,16 @@ export class Picture {
     this.png.data.fill(255);
   }
 
-  /** Paints a box, each pixel as much (0 to 1) as `share` says. */
-  fill(box: Box, { colors, opacity = 1 }: Ink, share: (x: number, y: number) => number = () => 1) {
+  /** @param coverage of a pixel by the color, 0 to 1 */
+  fill(box: Box, { colors, opacity = 1 }: Ink, coverage: (x: number, y: number) => number = () => 1) {
     const { width, height, data } = this.png;
     const [left = 0, top = 0, right = 0, bottom = 0] = box.map(Math.round);
     const [first, last] = [colors.at(0), colors.at(-1)].map((color = '') => Buffer.from(color.slice(1), 'hex'));
     for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1) {
-      const part = (y - top) / (bottom - top);
-      const color = Array.from(first ?? [], (from, at) => from + ((last?.[at] ?? 0) - from) * part);
+      const progress = (y - top) / (bottom - top);
+      const color = Array.from(first ?? [], (from, at) => from + ((last?.[at] ?? 0) - from) * progress);
       for (let x = Math.max(0, left); x < Math.min(width, right); x += 1) {
-        const alpha = opacity * share(x, y);
+        const alpha = opacity * coverage(x, y);
         if (alpha === 0) continue;
         for (let channel = 0; channel < 3; channel += 1) {
           const at = (y * width + x) * 4 + channel;
@@ -50,7 +51,7 @@ export class Picture {
     }
   }
 
-  /** Draws lines as one area; their zero stands at (x, y), and their unit has `scale` pixels. */
+  /** Draws lines as one area. @param x of the lines' origin @param scale pixels of their unit */
   draw(lines: Lines, ink: Ink, x = 0, y = 0, scale = 1): void {
     const soft = Math.max(1, (ink.soft ?? 0) * scale);
     const segments = lines.flatMap(([half = 0, ...points]) => {
@@ -75,7 +76,7 @@ export class Picture {
     for (const { ends, half, ...box } of segments) {
       for (let row = box.top; row < box.bottom; row += 1) {
         for (let column = box.left; column < box.right; column += 1) {
-          const share = within01(0.5 - (distance(column + 0.5, row + 0.5, ends) - half) / soft);
+          const share = clamped01(0.5 - (distance(column + 0.5, row + 0.5, ends) - half) / soft);
           const at = (row - top) * (right - left) + column - left;
           if (share > (shares[at] ?? 0)) shares[at] = share;
         }
@@ -87,7 +88,7 @@ export class Picture {
     });
   }
 
-  /** The picture as a PNG file in base64. */
+  /** Of the PNG file. */
   toBase64(): string {
     const options = { colorType: 2, filterType: 2, deflateLevel: 7, deflateStrategy: 0 } as const;
     return PNG.sync.write(this.png, options).toString('base64');

@@ -3,7 +3,7 @@ import type { City } from '../town/cities.ts';
 import { type ForecastDay, fahrenheit } from '../town/forecast.ts';
 import { FONTS, svgText, type TextStyle, widthOf, write } from './lettering.ts';
 import { type Ink, type Lines, Picture } from './picture.ts';
-import { isChinese, words } from '../words.ts';
+import { isChinese, translate } from '../translate.ts';
 import weather from './weather.json' with { type: 'json' };
 
 const WIDTH = 960;
@@ -11,7 +11,7 @@ const HEIGHT = 540;
 const WHITE = { colors: ['#ffffff'] };
 const FAINT = { ...WHITE, opacity: 0.72 };
 
-/** How high the city's hills stand at each x: the same whenever they are drawn. */
+/** The y of the hills at each x: always the same for a city. */
 function hillsOf(city: City, layer: number): number[] {
   const roll = chance(`${city.slug} ridge ${layer}`);
   const waves = [1.3, 2.6, 5.1].map((frequency, index) => {
@@ -28,7 +28,7 @@ function drawSymbol(picture: Picture, { condition }: ForecastDay, x: number, y: 
   for (const { lines, ...ink } of shapes) picture.draw(lines, ink, x, y, size);
 }
 
-/** A picture card of the forecast, 960 × 540 pixels, in base64: a PNG file, in Chinese with texts of SVG over it. */
+/** The forecast as a PNG picture in base64; in Chinese, an SVG picture of the PNG without texts, and the texts. */
 export function drawWeatherCard(
   city: City,
   days: readonly [ForecastDay, ...ForecastDay[]],
@@ -40,32 +40,32 @@ export function drawWeatherCard(
     `${unit === 'celsius' ? celsius : fahrenheit(celsius)}°`.replace('-', '−');
   const picture = new Picture(WIDTH, HEIGHT);
   const texts: string[] = [];
-  // The pen knows Latin letters alone.
+  // A PNG's texts are drawn by lines, which exist for Latin letters only.
   const put = (text: string, x: number, y: number, style: TextStyle): number => {
     if (!isChinese) return write(picture, text, x, y, style);
     texts.push(svgText(text, x, y, style));
-    // Of a font of the system, in which digits are wider.
+    // The digits of the system's fonts are wider.
     return widthOf(text, style) * 1.12;
   };
   picture.fill([0, 0, WIDTH, 400], { colors: sky });
   hills.forEach((color, layer) => {
-    const ridge = hillsOf(city, layer);
+    const hillTops = hillsOf(city, layer);
     const ink = { colors: [color, hills.at(-1) ?? color] };
-    picture.fill([0, 250, WIDTH, HEIGHT], ink, (x, y) => Math.min(1, Math.max(0, y + 0.5 - (ridge[x] ?? 0))));
+    picture.fill([0, 250, WIDTH, HEIGHT], ink, (x, y) => Math.min(1, Math.max(0, y + 0.5 - (hillTops[x] ?? 0))));
   });
   drawSymbol(picture, today, 740, 176, 114);
 
-  put(words(city.name), 60, 94, { ...WHITE, size: 34 });
-  const place = `${words(city.country)} · ${words(today.weekday)} ${today.date}`;
+  put(translate(city.name), 60, 94, { ...WHITE, size: 34 });
+  const place = `${translate(city.country)} · ${translate(today.weekday)} ${today.date}`;
   put(place, 60, 128, { ...FAINT, size: 15 });
   const width = put(degrees(today.high), 58, 260, { ...WHITE, size: 96, pen: 4.2 });
-  const condition = words(today.condition);
+  const condition = translate(today.condition);
   put(condition.charAt(0).toUpperCase() + condition.slice(1), 84 + width, 212, { ...WHITE, size: 22 });
-  put(words('low {degrees}', { degrees: degrees(today.low) }), 84 + width, 250, { ...FAINT, size: 17 });
+  put(translate('low {degrees}', { degrees: degrees(today.low) }), 84 + width, 250, { ...FAINT, size: 17 });
   const lines = Object.entries({
-    [words(today.condition === 'snow' ? 'Snow' : 'Rain')]: `${today.chanceOfRain}%`,
-    [words('Humidity')]: `${today.humidity}%`,
-    [words('Wind')]: words('{wind} km/h', { wind: today.wind }),
+    [translate(today.condition === 'snow' ? 'Snow' : 'Rain')]: `${today.chanceOfRain}%`,
+    [translate('Humidity')]: `${today.humidity}%`,
+    [translate('Wind')]: translate('{wind} km/h', { wind: today.wind }),
   });
   for (const [index, [label, value]] of lines.entries()) {
     put(label, 60 + index * 140, 308, { ...FAINT, size: 13 });
@@ -79,7 +79,7 @@ export function drawWeatherCard(
   const column = (WIDTH - 72) / days.length;
   for (const [index, day] of days.entries()) {
     const x = 36 + column * (index + 0.5);
-    put(words(day.weekday), x, 394, { ...WHITE, size: 15, align: 'middle' });
+    put(translate(day.weekday), x, 394, { ...WHITE, size: 15, align: 'middle' });
     drawSymbol(picture, day, x, 430, 27);
     put(degrees(day.high), x - 7, 490, { ...WHITE, size: 18, align: 'right' });
     put(degrees(day.low), x + 7, 490, { ...FAINT, size: 18 });

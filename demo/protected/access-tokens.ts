@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 
-/** What an access token of the town says (RFC 9068). */
+/** RFC 9068. */
 export interface AccessClaims {
   iss: string;
   sub: string;
@@ -11,13 +11,13 @@ export interface AccessClaims {
   iat: number;
   exp: number;
   jti: string;
-  /** The consent that it came from: revoked with it. */
+  /** ID of the grant: if that ends, the token counts as revoked. */
   grant: string;
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Access tokens as JWTs (ES256), by a key that lives as long as the program. */
+/** JWTs (ES256), signed with a key of this process. */
 export class AccessTokens {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly kid = randomUUID();
@@ -29,16 +29,16 @@ export class AccessTokens {
     return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
   }
 
-  /** The claims of a token that was signed here, expired or not; undefined for any other. */
+  /** Undefined unless the token was signed here; it may have expired. */
   read(token: string): AccessClaims | undefined {
     const [, text = '', payload = '', signature = ''] = /^([\w-]+\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
     const key = { key: this.keys.publicKey, dsaEncoding: 'ieee-p1363' } as const;
     if (!verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'))) return undefined;
-    // Whatever is signed with this key was made above.
+    // Only `issue` signs with this key.
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as AccessClaims;
   }
 
-  /** What others check the signatures by (RFC 7517). */
+  /** RFC 7517. */
   keySet(): object {
     const key = this.keys.publicKey.export({ format: 'jwk' });
     return { keys: [{ ...key, kid: this.kid, use: 'sig', alg: 'ES256' }] };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { type AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Client, Clients, isRedirectOf } from './clients.ts';
-import { KeptMap } from './kept-map.ts';
+import { LimitedMap } from './limited-map.ts';
 import metadata from './metadata.json' with { type: 'json' };
 import { OAuthFailure, PRIVATE, refuse } from './oauth-failure.ts';
 import { listScopes, READ, SCOPES } from './scopes.ts';
@@ -12,10 +12,9 @@ const METADATA = JSON.stringify(metadata);
 const CODE_MS = 60_000;
 const TICKET_MS = 10 * 60_000;
 const BODY_BYTES = 64 * 1024;
-/** Of an access token. */
-const LIFETIME_SECONDS = 300;
+const ACCESS_TOKEN_SECONDS = 300;
 
-/** What a client asked for, while the person decides; then what its code stands for. */
+/** An authorization request: first until the user decides, then until the client redeems its code. */
 interface Ticket {
   clientId: string;
   redirectUri: string;
@@ -24,11 +23,11 @@ interface Ticket {
   scopes: readonly string[];
   subject: string;
   expiresAt: number;
-  /** Set once the code was redeemed: whoever comes with it again ends that grant. */
+  /** Set once the code is redeemed: redeeming it again ends the grant. */
   grant?: Grant;
 }
 
-/** What a person allowed a client; it ends when it is revoked. */
+/** What the user has allowed a client. */
 interface Grant {
   id: string;
   clientId: string;
@@ -41,21 +40,21 @@ const random = () => randomBytes(24).toString('base64url');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * A small authorization server as the specification wants one: metadata, dynamic registration, PKCE, resource indicators,
- * `iss`, refresh tokens that rotate, revocation. All of it is in memory.
+ * An authorization server for MCP, all in memory: metadata, dynamic registration, PKCE, resource indicators, `iss`,
+ * rotating refresh tokens, revocation.
  */
 export class AuthorizationServer {
-  /** The one that there are tokens for. */
+  /** URL of the only resource that it issues tokens for. */
   readonly resource: string;
   private readonly issuer: string;
   private readonly path: string;
   private readonly clients = new Clients();
   private readonly accessTokens = new AccessTokens();
-  private readonly tickets = new KeptMap<Ticket>(200);
-  private readonly codes = new KeptMap<Ticket>(200);
-  private readonly grants = new KeptMap<Grant>(1000);
-  private readonly refreshTokens = new KeptMap<{ grant: Grant; wasUsed: boolean }>(5000);
-  private readonly revoked = new KeptMap<true>(5000);
+  private readonly tickets = new LimitedMap<Ticket>(200);
+  private readonly codes = new LimitedMap<Ticket>(200);
+  private readonly grants = new LimitedMap<Grant>(1000);
+  private readonly refreshTokens = new LimitedMap<{ grant: Grant; isUsed: boolean }>(5000);
+  private readonly revoked = new LimitedMap<true>(5000);
 
   constructor(issuer: string, resource: string) {
     this.issuer = issuer;
@@ -63,7 +62,7 @@ export class AuthorizationServer {
     this.path = new URL(issuer).pathname;
   }
 
-  /** @returns the response, or undefined for a URL of another endpoint. */
+  /** @returns undefined for the URL of another endpoint */
   async respond(request: Request): Promise<Response | undefined> {
     const { pathname, searchParams } = new URL(request.url);
     try {
@@ -93,59 +92,59 @@ export class AuthorizationServer {
     }
   }
 
-  /** The claims of a token that was issued here and not revoked; it may have expired. */
+  /** Undefined if it was revoked or not issued here; it may have expired. */
   readAccessToken(token: string): Promise<AccessClaims | undefined> {
     const claims = this.accessTokens.read(token);
     const isOver = this.grants.get(claims?.grant ?? '')?.isOver ?? true;
     return Promise.resolve(isOver || this.revoked.has(claims?.jti ?? '') ? undefined : claims);
   }
 
-  private authorize(asked: URLSearchParams, language: string): Response {
-    const client = this.clients.get(asked.get('client_id'));
+  private authorize(parameters: URLSearchParams, language: string): Response {
+    const client = this.clients.get(parameters.get('client_id'));
     if (!client) return errorPage('unknown-client', language);
     const [only, ...others] = client.redirect_uris;
-    const redirectUri = asked.get('redirect_uri') ?? (others.length === 0 ? only : undefined);
-    // Nobody is sent to an address that the client did not register.
+    const redirectUri = parameters.get('redirect_uri') ?? (others.length === 0 ? only : undefined);
+    // No redirect to an address that the client has not registered.
     if (redirectUri === undefined || !isRedirectOf(client, redirectUri)) return errorPage('unknown-redirect', language);
-    const state = asked.get('state');
+    const state = parameters.get('state');
     try {
-      const challenge = this.challengeOf(asked);
-      const scopes = listScopes(asked.get('scope') ?? READ);
+      const challenge = this.challengeOf(parameters);
+      const scopes = listScopes(parameters.get('scope') ?? READ);
       const unknown = scopes.find((scope) => !SCOPES.includes(scope));
       if (unknown !== undefined) return refuse('invalid_scope', `There is no scope ${unknown}.`);
       const ticket = random();
-      const asking = { clientId: client.client_id, redirectUri, state, challenge, scopes };
-      this.tickets.set(ticket, { ...asking, subject: 'ada', expiresAt: Date.now() + TICKET_MS });
+      const request = { clientId: client.client_id, redirectUri, state, challenge, scopes };
+      this.tickets.set(ticket, { ...request, subject: 'ada', expiresAt: Date.now() + TICKET_MS });
       const action = `${this.path}/decision`;
-      const minutes = LIFETIME_SECONDS / 60;
+      const minutes = ACCESS_TOKEN_SECONDS / 60;
       const consent = { action, ticket, client: client.client_name, redirectUri, scopes, minutes };
       return signInPage(consent, language);
     } catch (error) {
       if (!(error instanceof OAuthFailure)) throw error;
       const { code, message } = error;
-      return this.comeBack(redirectUri, state, { error: code, error_description: message });
+      return this.redirect(redirectUri, state, { error: code, error_description: message });
     }
   }
 
   /** @throws OAuthFailure */
-  private challengeOf(asked: URLSearchParams): string {
-    const doubled = [...asked.keys()].find((name) => name !== 'resource' && asked.getAll(name).length > 1);
+  private challengeOf(parameters: URLSearchParams): string {
+    const doubled = [...parameters.keys()].find((name) => name !== 'resource' && parameters.getAll(name).length > 1);
     if (doubled !== undefined) return refuse('invalid_request', `${doubled} is there more than once.`);
-    if (asked.get('response_type') !== 'code')
+    if (parameters.get('response_type') !== 'code')
       return refuse('unsupported_response_type', 'Only response_type=code is known.');
-    this.requireResource(asked);
-    if (asked.get('code_challenge_method') !== 'S256')
+    this.requireResource(parameters);
+    if (parameters.get('code_challenge_method') !== 'S256')
       return refuse('invalid_request', 'code_challenge_method must be S256.');
-    const challenge = asked.get('code_challenge') ?? '';
+    const challenge = parameters.get('code_challenge') ?? '';
     if (!/^[\w-]{43}$/.test(challenge))
       return refuse('invalid_request', 'code_challenge must be a SHA-256 in base64url.');
     return challenge;
   }
 
-  /** @throws OAuthFailure where another resource is asked for than the one there is (RFC 8707) */
-  private requireResource(asked: URLSearchParams): void {
+  /** @throws OAuthFailure for another resource (RFC 8707) */
+  private requireResource(parameters: URLSearchParams): void {
     const { resource } = this;
-    const other = asked.getAll('resource').find((each) => each !== resource);
+    const other = parameters.getAll('resource').find((each) => each !== resource);
     if (other !== undefined)
       return refuse('invalid_target', `There are tokens for ${resource} only, not for ${other}.`);
   }
@@ -160,15 +159,15 @@ export class AuthorizationServer {
     const scopes = ticket.scopes.filter((scope) => form.getAll('scope').includes(scope));
     if (form.get('decision') !== 'allow' || scopes.length === 0) {
       const refused = { error: 'access_denied', error_description: 'The user denied the request.' };
-      return this.comeBack(ticket.redirectUri, ticket.state, refused);
+      return this.redirect(ticket.redirectUri, ticket.state, refused);
     }
     const code = random();
     const subject = form.get('resident') ?? ticket.subject;
     this.codes.set(code, { ...ticket, scopes, subject, expiresAt: Date.now() + CODE_MS });
-    return this.comeBack(ticket.redirectUri, ticket.state, { code });
+    return this.redirect(ticket.redirectUri, ticket.state, { code });
   }
 
-  private comeBack(to: string, state: string | null, parameters: Record<string, string>): Response {
+  private redirect(to: string, state: string | null, parameters: Record<string, string>): Response {
     const url = new URL(to);
     const all = { ...parameters, ...(state !== null && { state }), iss: this.issuer };
     for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
@@ -203,20 +202,20 @@ export class AuthorizationServer {
   }
 
   private refresh({ client_id: clientId }: Client, form: URLSearchParams): Response {
-    const kept = this.refreshTokens.get(hash(form.get('refresh_token') ?? ''));
-    if (!kept || kept.grant.clientId !== clientId || kept.grant.isOver)
+    const stored = this.refreshTokens.get(hash(form.get('refresh_token') ?? ''));
+    if (!stored || stored.grant.clientId !== clientId || stored.grant.isOver)
       return refuse('invalid_grant', 'The refresh token is unknown, revoked, or another client’s.');
-    if (kept.wasUsed) {
-      // Two have it, and one of them should not.
-      kept.grant.isOver = true;
+    if (stored.isUsed) {
+      // Two clients have the token, so one of them has stolen it.
+      stored.grant.isOver = true;
       return refuse('invalid_grant', 'The refresh token was used before: its tokens end.');
     }
-    const allowed = kept.grant.scopes;
+    const allowed = stored.grant.scopes;
     const scopes = form.has('scope') ? listScopes(form.get('scope') ?? '') : allowed;
     if (scopes.some((scope) => !allowed.includes(scope)))
       return refuse('invalid_scope', 'A refresh can’t ask for more than was allowed.');
-    kept.wasUsed = true;
-    return this.issue(kept.grant, scopes);
+    stored.isUsed = true;
+    return this.issue(stored.grant, scopes);
   }
 
   private issue(grant: Grant, scopes: readonly string[]): Response {
@@ -224,20 +223,20 @@ export class AuthorizationServer {
     const iat = Math.floor(Date.now() / 1000);
     const scope = scopes.join(' ');
     const whom = { iss, sub: grant.subject, aud, client_id: grant.clientId, scope };
-    const when = { iat, exp: iat + LIFETIME_SECONDS, grant: grant.id };
+    const when = { iat, exp: iat + ACCESS_TOKEN_SECONDS, grant: grant.id };
     const refresh = random();
-    this.refreshTokens.set(hash(refresh), { grant, wasUsed: false });
+    this.refreshTokens.set(hash(refresh), { grant, isUsed: false });
     const tokens = {
       access_token: this.accessTokens.issue({ ...whom, ...when }),
       token_type: 'Bearer',
-      expires_in: LIFETIME_SECONDS,
+      expires_in: ACCESS_TOKEN_SECONDS,
       refresh_token: refresh,
       scope,
     };
     return Response.json(tokens, { headers: PRIVATE });
   }
 
-  /** RFC 7009: an unknown token is none to be told of. */
+  /** An unknown token is no error (RFC 7009). */
   private async revoke(request: Request): Promise<Response> {
     const form = await readForm(request);
     const client = this.clients.authenticate(request.headers.get('authorization'), form);

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import * as z from 'zod';
 
-import { KeptMap } from './kept-map.ts';
+import { LimitedMap } from './limited-map.ts';
 import { OAuthFailure, refuse } from './oauth-failure.ts';
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
@@ -16,15 +16,15 @@ const registration = z.object({
 
 export type Client = z.output<typeof registration> & { client_id: string; client_secret?: string };
 
-/** The clients that registered themselves (RFC 7591), in memory. */
+/** Clients by dynamic registration (RFC 7591), in memory. */
 export class Clients {
-  private readonly clients = new KeptMap<Client>(1000);
+  private readonly clients = new LimitedMap<Client>(1000);
 
   get(id: string | null): Client | undefined {
     return this.clients.get(id ?? '');
   }
 
-  /** @returns the response of the registration endpoint. @throws OAuthFailure */
+  /** @returns the response of the registration endpoint @throws OAuthFailure */
   register(metadata: unknown): object {
     const { data, error } = registration.safeParse(metadata);
     if (!data) refuse('invalid_client_metadata', z.prettifyError(error));
@@ -46,7 +46,7 @@ export class Clients {
     };
   }
 
-  /** Who asks at the token or revocation endpoint, in the way that it registered for. @throws OAuthFailure */
+  /** The client of a request to the token or revocation endpoint. @throws OAuthFailure */
   authenticate(authorization: string | null, form: URLSearchParams): Client {
     const basic = readBasic(authorization ?? '');
     const [id, secret] = basic ?? [form.get('client_id'), form.get('client_secret')];
@@ -57,15 +57,16 @@ export class Clients {
     };
     const client = this.get(id);
     if (!client) return reject(`There is no client ${id ?? 'without an ID'}: register it (again).`);
-    const { token_endpoint_auth_method: method, client_secret: known = '' } = client;
+    const { token_endpoint_auth_method: method, client_secret: clientSecret = '' } = client;
     if (used !== method) return reject(`This client registered for ${method}, and used ${used}.`);
-    const [one, other] = [Buffer.from(secret ?? ''), Buffer.from(known)];
-    if (one.length !== other.length || !timingSafeEqual(one, other)) return reject('The client secret is wrong.');
+    const [actual, expected] = [Buffer.from(secret ?? ''), Buffer.from(clientSecret)];
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+      return reject('The client secret is wrong.');
     return client;
   }
 }
 
-/** Whether a redirect URI is the client's. The port of a loopback address may differ (RFC 8252, section 7.3). */
+/** The port of a loopback address may differ (RFC 8252, section 7.3). */
 export function isRedirectOf(client: Client, uri: string): boolean {
   const withoutPort = (text: string) => text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(?=\/|$)/, '$1');
   return client.redirect_uris.some((known) => withoutPort(known) === withoutPort(uri));

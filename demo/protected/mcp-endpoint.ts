@@ -15,22 +15,22 @@ import * as z from 'zod';
 
 import { createDemoServer } from '../demo-server.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { KeptMap } from './kept-map.ts';
+import { LimitedMap } from './limited-map.ts';
 import { scopesFor } from './scopes.ts';
 
 const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
 
-/** The demo server over Streamable HTTP, for every era; each request needs an access token with the scopes for it. */
+/** The demo server over Streamable HTTP, for every version; each request needs an access token with its scopes. */
 export class McpEndpoint {
   private readonly authorization: AuthorizationServer;
   private readonly resourceMetadataUrl: string;
-  // On HTTP a server of the newer era lives for one request, so the shelf has to be told what is missing from it.
+  // Since 2026-07-28 a server lives for one request over HTTP; deleted documents last longer.
   private readonly deleted = new Set<string>();
   private readonly modern = createMcpHandler(
     () => createDemoServer(this.deleted, () => this.modern.notify.resourcesChanged()),
     { legacy: 'reject' },
   );
-  private readonly sessions = new KeptMap<WebStandardStreamableHTTPServerTransport>(
+  private readonly sessions = new LimitedMap<WebStandardStreamableHTTPServerTransport>(
     100,
     (oldest) => void oldest.close(),
   );
@@ -54,13 +54,13 @@ export class McpEndpoint {
     await Promise.all([...this.sessions.values()].map((session) => session.close()));
   }
 
-  /** Who asks, or the challenge that tells a client how to get a token. */
+  /** @returns the token's claims, or the refusal with its challenge (`WWW-Authenticate`) */
   private async admit(request: Request, body: unknown): Promise<AuthInfo | Response> {
     const { authorization: issuer, resourceMetadataUrl } = this;
     const requiredScopes = scopesOf(body);
     const authorization = request.headers.get('authorization');
     if (authorization === null) {
-      // Without a token there is no error to tell of (RFC 6750, section 3.1).
+      // Without a token, the challenge names no error (RFC 6750, section 3.1).
       const challenge = `Bearer scope="${requiredScopes.join(' ')}", resource_metadata="${resourceMetadataUrl}"`;
       return Response.json(
         { error: 'unauthorized', error_description: 'An access token is needed.' },

@@ -1,7 +1,7 @@
-/** Nothing of a sign-in may be cached, nor its address be told to another page. */
+/** Headers for all responses of a sign-in. */
 export const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** A refusal with an OAuth error code, as the endpoints send it (RFC 6749, section 5.2). */
+/** An error response (RFC 6749, section 5.2). */
 export class OAuthFailure extends Error {
   readonly code: string;
   private readonly init: ResponseInit;

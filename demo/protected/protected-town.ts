@@ -19,10 +19,7 @@ export interface ProtectedTown {
   close(): Promise<void>;
 }
 
-/**
- * Starts the demo server on this computer alone, behind an authorization server of its own.
- * @param port 0: any that is free
- */
+/** Starts the demo server and its authorization server on the loopback address. @param port 0: any free port */
 export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

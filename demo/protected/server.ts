@@ -1,9 +1,9 @@
 import { startProtectedTown } from './protected-town.ts';
 
-/** A port of its own, so that what was registered and saved for its address is still of use the next time. */
+/** The same port each time, so that saved settings for its address stay valid; another one if it is taken. */
 const USUAL_PORT = 6281;
 
 const town = await startProtectedTown(USUAL_PORT).catch(() => startProtectedTown());
 process.stdout.write(`${town.url}\n`);
-// Whoever started it holds the other end; when they are gone, however they ended, nobody is left to serve.
+// stdin closes when the program that started this one ends, even if it crashes.
 process.stdin.on('close', () => process.exit()).resume();

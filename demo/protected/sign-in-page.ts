@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 
-import { media } from '../media.ts';
-import words from './sign-in-words.json' with { type: 'json' };
+import { readMedia } from '../media.ts';
+import allTexts from './sign-in-texts.json' with { type: 'json' };
 
 export interface Consent {
   action: string;
   ticket: string;
-  /** As the client calls itself: anything may stand there. */
+  /** The client's name, which may be any text. */
   client: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** How long an access token lasts. */
+  /** Lifetime of an access token. */
   minutes: number;
 }
 
-type Language = keyof typeof words;
+type Language = keyof typeof allTexts;
 
-const PAGE = media('sign-in.html').toString();
-const FORM = media('sign-in-form.html').toString();
+const PAGE = readMedia('sign-in.html').toString();
+const FORM = readMedia('sign-in-form.html').toString();
 const STYLE = createHash('sha256').update(/<style>(.*)<\/style>/s.exec(PAGE)?.[1] ?? '');
 const STYLE_HASH = STYLE.digest('base64');
 
 export function signInPage(consent: Consent, accepted: string): Response {
   const language = languageOf(accepted);
-  const texts = words[language];
+  const texts = allTexts[language];
   const [client, redirectUri] = [escape(consent.client), escape(consent.redirectUri)];
   const values = { client, redirectUri, minutes: String(consent.minutes) };
   const filled = (text: string) => fill(text, values);
@@ -41,19 +41,19 @@ export function signInPage(consent: Consent, accepted: string): Response {
     scopes: scopes.join(''),
     tries: tries.map((text) => `<li>${filled(text)}</li>`).join(''),
   });
-  // Browsers hold the redirect after a form to this list as well.
+  // Browsers also check the redirect after the form by `form-action`.
   return page(language, body, 200, `'self' ${new URL(consent.redirectUri).origin}`);
 }
 
-/** For what can't be told to the client, since nobody knows where it is. */
-export function errorPage(problem: keyof (typeof words)['en']['problems'], accepted: string): Response {
+/** For an error that can't be sent to the client, because its redirect URI is unknown. */
+export function errorPage(problem: keyof (typeof allTexts)['en']['problems'], accepted: string): Response {
   const language = languageOf(accepted);
-  const [title, text] = words[language].problems[problem];
+  const [title, text] = allTexts[language].problems[problem];
   return page(language, `<h1>${title}</h1><p>${text}</p>`, 400, "'none'");
 }
 
 function page(language: Language, body: string, status: number, formAction: string): Response {
-  return new Response(fill(PAGE, { language, title: words[language].title, body }), {
+  return new Response(fill(PAGE, { language, title: allTexts[language].title, body }), {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -67,12 +67,12 @@ function page(language: Language, body: string, status: number, formAction: stri
   });
 }
 
-/** The text with the values of its `{{…}}`. */
+/** `{{name}}` → its value */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Chinese where it stands before English in `Accept-Language`. */
+/** Chinese if it is before English in `Accept-Language`. */
 function languageOf(accepted: string): Language {
   const [first] = /\b(?:zh|en)/i.exec(accepted) ?? [];
   return first?.toLowerCase() === 'zh' ? 'zh-CN' : 'en';

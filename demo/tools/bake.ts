@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 import bakery from '../town/bakery.json' with { type: 'json' };
 import { addTool, say } from './tool.ts';
-import { words } from '../words.ts';
+import { translate } from '../translate.ts';
 
 interface Cake {
   tiers: number;
@@ -16,28 +16,28 @@ interface Cake {
 
 type CakeTask = TaskV2 & { result?: CallToolResult & { resultType: 'complete' } };
 
-/** Of all connections: over HTTP each request may have a server of its own. */
+/** Of all connections: over HTTP each request may have its own server. */
 const tasks = new Map<string, { task: CakeTask; oven: AbortController }>();
 
-const TTL = 600_000;
+const TTL_MS = 600_000;
 const ID = z.looseObject({ taskId: z.string() });
 
 /** Adds `bake_bread`: progress with messages, and it can be cancelled. */
 export function addBakeBread(server: McpServer): void {
-  addTool<{ loaf?: string; seconds?: number }>(server, 'bake_bread', async (asked, { mcpReq }) => {
-    const { loaf = 'sourdough', seconds = 8 } = asked;
+  addTool<{ loaf?: string; seconds?: number }>(server, 'bake_bread', async (args, { mcpReq }) => {
+    const { loaf = 'sourdough', seconds = 8 } = args;
     const progressToken = mcpReq._meta?.progressToken;
     const total = bakery.steps.length;
     for (const [progress, message] of [...bakery.steps, 'Done'].entries()) {
       if (progressToken !== undefined) {
-        const params = { progressToken, progress, total, message: words(message) };
+        const params = { progressToken, progress, total, message: translate(message) };
         await mcpReq.notify({ method: 'notifications/progress', params });
       }
       if (progress < total) await pause((seconds * 1000) / total, undefined, { signal: mcpReq.signal });
     }
     return say(
-      words('One {loaf} loaf, baked in {seconds} s and {total} steps. Mind the crust, it is hot.', {
-        loaf: words(loaf),
+      translate('One {loaf} loaf, baked in {seconds} s and {total} steps. Mind the crust, it is hot.', {
+        loaf: translate(loaf),
         seconds,
         total,
       }),
@@ -45,26 +45,26 @@ export function addBakeBread(server: McpServer): void {
   });
 }
 
-/** Adds `bake_cake`: a task (2026-07-28) for a client that knows the extension, and a long call for any other. */
+/** Adds `bake_cake`: a task (2026-07-28) for a client with the tasks extension, else a long call. */
 export function addBakeCake(server: McpServer): void {
-  addTool<Partial<Cake>>(server, 'bake_cake', async (asked, { mcpReq }) => {
-    const cake = { tiers: 3, seconds: 12, ...asked };
+  addTool<Partial<Cake>>(server, 'bake_cake', async (args, { mcpReq }) => {
+    const cake = { tiers: 3, seconds: 12, ...args };
     const knowsTasks = hasTaskClientCapabilityV2({ _meta: mcpReq.envelope });
     if (knowsTasks) return startTask(cake) as unknown as CallToolResult;
     await bake(cake, mcpReq.signal, () => undefined);
-    return served(cake);
+    return cakeResult(cake);
   });
   const { server: requests } = server;
-  requests.setRequestHandler('tasks/get', { params: ID }, ({ taskId }) => ({ ...taskOf(taskId).task }));
+  requests.setRequestHandler('tasks/get', { params: ID }, ({ taskId }) => ({ ...entryOf(taskId).task }));
   requests.setRequestHandler('tasks/update', { params: ID }, ({ taskId }) => {
-    taskOf(taskId);
+    entryOf(taskId);
     return {};
   });
   requests.setRequestHandler('tasks/cancel', { params: ID }, ({ taskId }) => {
-    const { task, oven } = taskOf(taskId);
+    const { task, oven } = entryOf(taskId);
     if (task.status === 'working') {
       oven.abort();
-      change(task, { status: 'cancelled', statusMessage: words('The oven was opened too early') });
+      updateTask(task, { status: 'cancelled', statusMessage: translate('The oven was opened too early') });
     }
     return {};
   });
@@ -75,52 +75,54 @@ function startTask(cake: Cake) {
   const task: CakeTask = {
     taskId: randomUUID(),
     status: 'working',
-    statusMessage: words('Reading the recipe'),
+    statusMessage: translate('Reading the recipe'),
     createdAt: now,
     lastUpdatedAt: now,
-    ttlMs: TTL,
+    ttlMs: TTL_MS,
     pollIntervalMs: 500,
   };
   const oven = new AbortController();
   tasks.set(task.taskId, { task, oven });
-  bake(cake, oven.signal, (statusMessage) => change(task, { statusMessage })).then(
+  bake(cake, oven.signal, (statusMessage) => updateTask(task, { statusMessage })).then(
     () => {
-      const result = { resultType: 'complete', ...served(cake) } as const;
-      change(task, { status: 'completed', statusMessage: words('On the table'), result });
+      const result = { resultType: 'complete', ...cakeResult(cake) } as const;
+      updateTask(task, { status: 'completed', statusMessage: translate('On the table'), result });
     },
-    // Cancelled: the task says so already.
+    // Cancelled: `tasks/cancel` has set the status.
     () => undefined,
   );
-  setTimeout(() => tasks.delete(task.taskId), TTL).unref();
+  setTimeout(() => tasks.delete(task.taskId), TTL_MS).unref();
   return { resultType: 'task', ...task };
 }
 
-function taskOf(taskId: string) {
+function entryOf(taskId: string) {
   const found = tasks.get(taskId);
-  if (!found) throw new ProtocolError(-32602, words('Unknown task: {taskId}', { taskId }));
+  if (!found) throw new ProtocolError(-32602, translate('Unknown task: {taskId}', { taskId }));
   return found;
 }
 
-function change(task: CakeTask, changed: Partial<CakeTask>): void {
+function updateTask(task: CakeTask, changed: Partial<CakeTask>): void {
   Object.assign(task, changed, { lastUpdatedAt: new Date().toISOString() });
 }
 
-async function bake({ tiers, seconds }: Cake, signal: AbortSignal, tell: (words: string) => void) {
+async function bake({ tiers, seconds }: Cake, signal: AbortSignal, onStep: (text: string) => void) {
   const steps = [
-    ...Array.from({ length: tiers }, (_, tier) => words('Baking tier {tier} of {tiers}', { tier: tier + 1, tiers })),
-    words('Letting it cool'),
-    words('Icing it'),
+    ...Array.from({ length: tiers }, (_, tier) =>
+      translate('Baking tier {tier} of {tiers}', { tier: tier + 1, tiers }),
+    ),
+    translate('Letting it cool'),
+    translate('Icing it'),
   ];
   for (const step of steps) {
-    tell(step);
+    onStep(step);
     await pause((seconds * 1000) / steps.length, undefined, { signal });
   }
 }
 
-function served({ tiers, seconds }: Cake): CallToolResult {
+function cakeResult({ tiers, seconds }: Cake): CallToolResult {
   const tierWords = tiers === 1 ? 'tier' : 'tiers';
   return say(
-    words('A cake of {tiers} {tierWords}, baked in {seconds} s. It serves {guests}.', {
+    translate('A cake of {tiers} {tierWords}, baked in {seconds} s. It serves {guests}.', {
       tiers,
       tierWords,
       seconds,

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 
 import type { Shelf, TownDocument } from '../town/shelf.ts';
 import { addTool, fail, say } from './tool.ts';
-import { words } from '../words.ts';
+import { translate } from '../translate.ts';
 
 export const NO_DOCUMENT = 'There is no document called “{name}”. There are: {names}.';
 
@@ -23,10 +23,10 @@ interface Search {
 /** Adds `search_documents`: links to resources. */
 export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
   addTool<Search>(server, 'search_documents', ({ query = '', types, limit = 10 }) => {
-    const wanted = types?.map((type) => TYPES[type]);
+    const mimeTypes = types?.map((type) => TYPES[type]);
     const found = shelf
       .list()
-      .filter((document) => wanted?.includes(document.mimeType) ?? true)
+      .filter((document) => mimeTypes?.includes(document.mimeType) ?? true)
       .filter((document) => matches(document, query));
     const links = found.slice(0, limit).map(({ bytes, priority, lastModified, ...document }) => ({
       ...document,
@@ -36,13 +36,16 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
     }));
     if (links.length === 0)
       return say(
-        words('Nothing on the shelf matches “{query}”. Try “bread”, or leave the words empty to see every document.', {
-          query,
-        }),
+        translate(
+          'Nothing on the shelf matches “{query}”. Try “bread”, or leave the words empty to see every document.',
+          {
+            query,
+          },
+        ),
       );
-    const more = links.length < found.length ? words(', the first {shown} shown', { shown: links.length }) : '';
+    const more = links.length < found.length ? translate(', the first {shown} shown', { shown: links.length }) : '';
     const documents = found.length === 1 ? 'document' : 'documents';
-    const text = words('{count} {documents} found{more}.', { count: found.length, documents, more });
+    const text = translate('{count} {documents} found{more}.', { count: found.length, documents, more });
     return { content: [{ type: 'text', text }, ...links] };
   });
 }
@@ -50,19 +53,21 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
 /** Adds `delete_document` (destructive) and `restore_documents` (undoes it). */
 export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
   addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
-    if (shelf.delete(name)) return say(words('{name} is gone.', { name }));
+    if (shelf.delete(name)) return say(translate('{name} is gone.', { name }));
     const names = shelf.list().map((document) => document.name);
     return fail(
       names.length === 0
-        ? words('There is no document called “{name}”. There are none left; call restore_documents.', { name })
-        : words(NO_DOCUMENT, { name, names: names.join(', ') }),
+        ? translate('There is no document called “{name}”. There are none left; call restore_documents.', { name })
+        : translate(NO_DOCUMENT, { name, names: names.join(', ') }),
     );
   });
 
   addTool(server, 'restore_documents', () => {
     const names = shelf.restore();
     return say(
-      names.length === 0 ? words('Nothing was missing.') : words('Back again: {names}.', { names: names.join(', ') }),
+      names.length === 0
+        ? translate('Nothing was missing.')
+        : translate('Back again: {names}.', { names: names.join(', ') }),
     );
   });
 }
@@ -70,6 +75,9 @@ export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
 function matches({ name, title, description, mimeType, bytes }: TownDocument, query: string) {
   const body = mimeType === TYPES.picture ? '' : bytes.toString();
   const text = `${name} ${title} ${description} ${body}`.toLowerCase();
-  const wanted = query.trim().toLowerCase().split(/\s+/);
-  return wanted.every((word) => text.includes(word));
+  return query
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

@@ -1,17 +1,17 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 
-import { media } from '../media.ts';
+import { readMedia } from '../media.ts';
 import { addTool } from './tool.ts';
 
 const text = (name: string, mimeType: string) => ({
   uri: `demo://menu/today.${name}`,
   mimeType,
-  text: media(`menu.${name}`).toString(),
+  text: readMedia(`menu.${name}`).toString(),
 });
 const FILES = {
   markdown: text('md', 'text/markdown'),
   csv: text('csv', 'text/csv'),
-  pdf: { uri: 'demo://menu/today.pdf', mimeType: 'application/pdf', blob: media('menu.pdf').toString('base64') },
+  pdf: { uri: 'demo://menu/today.pdf', mimeType: 'application/pdf', blob: readMedia('menu.pdf').toString('base64') },
 };
 const ALL = ['markdown', 'csv', 'pdf'] as const;
 

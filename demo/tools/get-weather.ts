@@ -4,11 +4,11 @@ import { drawWeatherCard } from '../drawing/weather-card.ts';
 import { findCity } from '../town/cities.ts';
 import { fahrenheit, forecast } from '../town/forecast.ts';
 import { addTool } from './tool.ts';
-import { words } from '../words.ts';
+import { translate } from '../translate.ts';
 
 const SUMMARY = '{city}, {weekday} {date}: {condition}, {high} {sign}, at night {low} {sign}, wind {wind} km/h.';
 
-interface Asked {
+interface WeatherArguments {
   city: string;
   unit?: 'celsius' | 'fahrenheit';
   days?: number;
@@ -17,25 +17,25 @@ interface Asked {
 
 /** Adds `get_weather`: a picture card, a sentence and structured output. */
 export function addGetWeather(server: McpServer): void {
-  addTool<Asked>(server, 'get_weather', ({ city: name, unit = 'celsius', days = 5, from }) => {
+  addTool<WeatherArguments>(server, 'get_weather', ({ city: name, unit = 'celsius', days = 5, from }) => {
     const city = findCity(name);
     const today = new Date().toISOString().slice(0, 10);
     const [first, ...rest] = city === undefined ? [] : forecast(city, from ?? today, days);
-    if (city === undefined || first === undefined) throw new Error(words('No such city: {name}', { name }));
+    if (city === undefined || first === undefined) throw new Error(translate('No such city: {name}', { name }));
     const degrees = (celsius: number) => (unit === 'celsius' ? celsius : fahrenheit(celsius));
     const sign = unit === 'celsius' ? '°C' : '°F';
-    const summary = words(SUMMARY, {
+    const summary = translate(SUMMARY, {
       ...first,
-      city: words(city.name),
-      weekday: words(first.weekday),
-      condition: words(first.condition),
+      city: translate(city.name),
+      weekday: translate(first.weekday),
+      condition: translate(first.condition),
       high: degrees(first.high),
       low: degrees(first.low),
       sign,
     });
     const inUnit = [first, ...rest].map((day) => ({
       ...day,
-      weekday: words(day.weekday),
+      weekday: translate(day.weekday),
       high: degrees(day.high),
       low: degrees(day.low),
     }));
@@ -48,7 +48,7 @@ export function addGetWeather(server: McpServer): void {
           annotations: { audience: ['user'], priority: 0.9 },
         },
       ],
-      structuredContent: { city: words(city.name), country: words(city.country), unit, summary, days: inUnit },
+      structuredContent: { city: translate(city.name), country: translate(city.country), unit, summary, days: inUnit },
     };
   });
 }

@@ -3,7 +3,7 @@ import { chance } from '../town/chance.ts';
 import { findCity } from '../town/cities.ts';
 import ideasFor from '../town/ideas.json' with { type: 'json' };
 import { addTool, say } from './tool.ts';
-import { words } from '../words.ts';
+import { translate } from '../translate.ts';
 
 interface Trip {
   destination: string;
@@ -28,14 +28,14 @@ function plan(trip: Trip) {
   const start = Date.parse(`${dates.from}T00:00:00Z`);
   const days = Array.from({ length: (dates.nights ?? 3) + 1 }, (_, index) => ({
     date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
-    morning: words(mustSee[index] ?? next()),
-    afternoon: words(pace < 0.34 ? 'a free afternoon' : next()),
-    evening: words(pace > 0.66 ? next() : 'dinner where the neighbours eat'),
+    morning: translate(mustSee[index] ?? next()),
+    afternoon: translate(pace < 0.34 ? 'a free afternoon' : next()),
+    evening: translate(pace > 0.66 ? next() : 'dinner where the neighbours eat'),
   }));
   const money = budget && Math.round(budget.amount / travellers.length / days.length);
   const names = travellers.map(({ name }) => name).join(', ');
   return {
-    title: words('{destination} with {names}', { destination: words(destination), names }),
+    title: translate('{destination} with {names}', { destination: translate(destination), names }),
     days,
     perPersonAndDay: money,
   };
@@ -45,22 +45,22 @@ function write(trip: Trip, { title, days, perPersonAndDay: money }: ReturnType<t
   const { stay, budget, by_train: byTrain = true } = trip;
   const bed =
     stay?.kind === 'hotel'
-      ? words('hotel with {stars} stars', { stars: stay.stars ?? 3 })
-      : words('{size} tent', { size: words(stay?.size ?? 'small') });
+      ? translate('hotel with {stars} stars', { stars: stay.stars ?? 3 })
+      : translate('{size} tent', { size: translate(stay?.size ?? 'small') });
   const rows = days.map(
     ({ date, morning, afternoon, evening }) => `| ${date} | ${morning} | ${afternoon} | ${evening} |`,
   );
   return [
     `# ${title}`,
-    words('Known for {what}. {way}; sleeping in a {bed}.', {
-      what: words(findCity(trip.destination)?.knownFor ?? 'itself'),
-      way: words(byTrain ? 'By train where there is one' : 'By whatever is fastest'),
-      bed: stay ? bed : words('place to be found'),
+    translate('Known for {what}. {way}; sleeping in a {bed}.', {
+      what: translate(findCity(trip.destination)?.knownFor ?? 'itself'),
+      way: translate(byTrain ? 'By train where there is one' : 'By whatever is fastest'),
+      bed: stay ? bed : translate('place to be found'),
     }),
     ...(money === null
       ? []
-      : [words('About {money} {currency} a day each.', { money, currency: budget?.currency ?? 'EUR' })]),
-    `${words('| Day | Morning | Afternoon | Evening |')}\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
+      : [translate('About {money} {currency} a day each.', { money, currency: budget?.currency ?? 'EUR' })]),
+    `${translate('| Day | Morning | Afternoon | Evening |')}\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
     ...(trip.notes === undefined ? [] : [`> ${trip.notes.replaceAll('\n', '\n> ')}`]),
   ].join('\n\n');
 }

@@ -10,9 +10,9 @@ import {
 
 import { type IconName, iconOf } from '../icons.ts';
 import tools from './tools.json' with { type: 'json' };
-import { inWords } from '../words.ts';
+import { translateDefinition } from '../translate.ts';
 
-interface Described {
+interface ToolDefinition {
   title: string;
   description: string;
   icon: IconName;
@@ -25,15 +25,12 @@ interface Described {
 type Result = CallToolResult | InputRequiredResult;
 type Run<Args> = (args: Args, context: ServerContext) => Result | Promise<Result>;
 
-/**
- * Adds the tool that tools.json describes under that name. `Args` is what its input schema lets through; a default there is
- * what the form begins with, and is up to `run` where an argument is left out.
- */
+/** Adds a tool of tools.json. @param run gets valid arguments, without the schema's defaults */
 export function addTool<Args>(server: McpServer, name: keyof typeof tools, run: Run<Args>): void {
-  const { icon, inputSchema, outputSchema, annotations, ...about } = inWords(tools[name] as Described);
+  const { icon, inputSchema, outputSchema, annotations, ...about } = translateDefinition(tools[name] as ToolDefinition);
   const config = {
     ...about,
-    // Some clients and directories read only this one.
+    // Some clients and directories read only the title of the annotations.
     annotations: { title: about.title, ...annotations },
     icons: iconOf(icon),
     inputSchema: fromJsonSchema<Args>(inputSchema),
@@ -46,7 +43,6 @@ export function say(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }
 
-/** A tool error that says why. */
 export function fail(text: string): CallToolResult {
   return { ...say(text), isError: true };
 }

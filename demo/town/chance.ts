@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1 that gives the same row for the same seed. */
+/** Random numbers from 0 to 1: always the same sequence for a seed. FNV-1a seeds a xorshift-multiply generator. */
 export function chance(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) {

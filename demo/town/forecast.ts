@@ -2,10 +2,10 @@ import { chance } from './chance.ts';
 import type { City } from './cities.ts';
 
 type Condition = 'sunny' | 'partly cloudy' | 'cloudy' | 'rain' | 'thunder' | 'snow';
-/** One day of a made-up forecast; in °C, percent and kilometers an hour. */
+/** In °C, percent and km/h. */
 export type ForecastDay = ReturnType<typeof forecast>[number];
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function conditionFor(roll: number, wetness: number, temperature: number): Condition {
   if (roll < wetness) {
@@ -17,15 +17,15 @@ function conditionFor(roll: number, wetness: number, temperature: number): Condi
   return dry < 0.55 ? 'partly cloudy' : 'sunny';
 }
 
-/** The same city and date always give the same weather. `from` is YYYY-MM-DD. */
+/** Made up: always the same for a city and date. @param from `YYYY-MM-DD` */
 export function forecast(city: City, from: string, days: number) {
   const [coldest = 0, warmest = 0] = city.climate;
   const start = Date.parse(`${from}T00:00:00Z`);
   return Array.from({ length: days }, (_, offset) => {
-    const day = new Date(start + offset * DAY);
+    const day = new Date(start + offset * DAY_MS);
     const date = day.toISOString().slice(0, 10);
     const roll = chance(`${city.slug} ${date}`);
-    const yearDay = (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY;
+    const yearDay = (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY_MS;
     const warmestDay = city.latitude >= 0 ? 200 : 17;
     const season = (Math.cos(((yearDay - warmestDay) / 365) * 2 * Math.PI) + 1) / 2;
     const mean = coldest + (warmest - coldest) * season;
@@ -45,7 +45,6 @@ export function forecast(city: City, from: string, days: number) {
   });
 }
 
-/** °C as °F, rounded. */
 export function fahrenheit(celsius: number): number {
   return Math.round(celsius * 1.8 + 32);
 }

@@ -1,27 +1,26 @@
 import type { McpServer, RegisteredResource } from '@modelcontextprotocol/server';
 
 import { iconOf } from '../icons.ts';
-import { media } from '../media.ts';
+import { readMedia } from '../media.ts';
 import documents from './documents.json' with { type: 'json' };
-import { inWords } from '../words.ts';
+import { translateDefinition } from '../translate.ts';
 
-/** A document on the town's shelf; `priority` as MCP annotations count it. */
+/** `priority`: of MCP's annotations. */
 export type TownDocument = (typeof documents)[number] & { uri: string; bytes: Buffer };
 
 const DOCUMENTS: readonly TownDocument[] = documents.map((document) => ({
-  ...inWords(document),
+  ...translateDefinition(document),
   uri: `demo://documents/${document.name}`,
-  bytes: media(`documents/${document.name}`),
+  bytes: readMedia(`documents/${document.name}`),
 }));
 
-/** A document as MCP sends it, text as text and a picture in base64. */
 export function documentContents({ uri, mimeType, bytes }: TownDocument) {
   return mimeType.startsWith('image/')
     ? { uri, mimeType, blob: bytes.toString('base64') }
     : { uri, mimeType, text: bytes.toString() };
 }
 
-/** The town's documents, each a resource of the server; what was deleted is kept in memory only. */
+/** The town's documents as resources of a server. Deleting one lasts as long as `deleted`. */
 export class Shelf {
   private readonly resources = new Map<string, RegisteredResource>();
   private readonly server: McpServer;
@@ -39,7 +38,7 @@ export class Shelf {
     return DOCUMENTS.filter(({ name }) => !this.deleted.has(name));
   }
 
-  /** Takes a document away and tells the client; false if there is none of that name. */
+  /** @returns false if there is no such document */
   delete(name: string): boolean {
     const resource = this.resources.get(name);
     if (!resource) return false;
@@ -50,13 +49,13 @@ export class Shelf {
     return true;
   }
 
-  /** Puts back what was deleted; returns the names. */
+  /** @returns the names of the restored documents */
   restore(): string[] {
-    const missing = DOCUMENTS.filter(({ name }) => this.deleted.has(name));
+    const restored = DOCUMENTS.filter(({ name }) => this.deleted.has(name));
     this.deleted.clear();
-    for (const document of missing) this.put(document);
-    if (missing.length > 0) this.onChanged();
-    return missing.map(({ name }) => name);
+    for (const document of restored) this.put(document);
+    if (restored.length > 0) this.onChanged();
+    return restored.map(({ name }) => name);
   }
 
   private put(document: TownDocument): void {
