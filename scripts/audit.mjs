@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { Stop, root, say } from './repository.mjs';
 import { foldersIn } from './sbom.mjs';
 
-/** From here on a known vulnerability stops a release. */
-const GRAVE = ['high', 'critical'];
+const BLOCKING_SEVERITIES = ['high', 'critical'];
 
-/**
- * Asks the registry what is known to be vulnerable of what is bundled; says so where it can't be asked.
- * @throws Stop where something of high or critical severity is known
- */
+/** Checks the bundled packages by `npm audit`; only prints a line if that fails. @throws Stop for a severe advisory */
 export function requireNoKnownVulnerability() {
   const { stdout, stderr, error } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,
@@ -19,35 +15,34 @@ export function requireNoKnownVulnerability() {
     shell: process.platform === 'win32',
   });
   const sbom = JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8'));
-  const found = vulnerabilitiesOf(stdout ?? '', foldersIn(sbom));
-  if (found.kind === 'not-asked') {
-    const reason = found.reason || error?.message || stderr.trim();
+  const audit = readAudit(stdout ?? '', foldersIn(sbom));
+  if (audit.kind === 'failed') {
+    const reason = audit.reason || error?.message || stderr.trim();
     say(`npm audit could not ask the registry, so nothing is known of vulnerabilities: ${reason}`);
     return;
   }
-  const lines = found.advisories.map(({ name, severity, title, url }) => `  ${severity}: ${name}: ${title} (${url})`);
-  if (found.advisories.some(({ severity }) => GRAVE.includes(severity)))
+  const lines = audit.advisories.map(({ name, severity, title, url }) => `  ${severity}: ${name}: ${title} (${url})`);
+  if (audit.advisories.some(({ severity }) => BLOCKING_SEVERITIES.includes(severity)))
     throw new Stop(`What is bundled has known vulnerabilities:\n${lines.join('\n')}`);
   say(`npm audit: ${lines.length === 0 ? 'nothing known' : 'nothing high or critical'} of what is bundled.`);
   for (const line of lines) say(line);
 }
 
 /**
- * What npm's audit knows of the packages in these folders. Whoever merely depends on a vulnerable package is not counted: what is not
- * bundled of it is not there.
+ * The advisories on bundled packages; not on those that only depend on a vulnerable package.
  * @param {string} stdout of `npm audit --json`
- * @param {readonly string[]} folders of what is bundled
- * @returns {{ kind: 'asked', advisories: { name: string, severity: string, title: string, url: string }[] } | { kind: 'not-asked', reason: string }}
+ * @param {readonly string[]} folders of bundled packages
+ * @returns {{ kind: 'done', advisories: { name: string, severity: string, title: string, url: string }[] } | { kind: 'failed', reason: string }}
  */
-export function vulnerabilitiesOf(stdout, folders) {
+export function readAudit(stdout, folders) {
   let report;
   try {
     report = JSON.parse(stdout);
   } catch {
-    return { kind: 'not-asked', reason: '' };
+    return { kind: 'failed', reason: '' };
   }
   if (typeof report.vulnerabilities !== 'object' || report.vulnerabilities === null)
-    return { kind: 'not-asked', reason: report.error?.summary ?? report.message ?? '' };
+    return { kind: 'failed', reason: report.error?.summary ?? report.message ?? '' };
   const bundled = new Set(folders);
   const advisories = Object.values(report.vulnerabilities)
     .filter(({ nodes }) => nodes.some((/** @type {string} */ folder) => bundled.has(folder)))
@@ -56,5 +51,5 @@ export function vulnerabilitiesOf(stdout, folders) {
         typeof each === 'string' ? [] : [{ name, severity: each.severity, title: each.title, url: each.url }],
       ),
     );
-  return { kind: 'asked', advisories };
+  return { kind: 'done', advisories };
 }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Stop, packageBin, runProgram, say } from './repository.mjs';
 
 const commands = [
-  // Chromium without what a window needs: the same page for a tenth less CPU.
+  // Without the parts that a window needs: the same page takes 10% less CPU.
   'chromium-headless-shell',
   'google-chrome',
   'google-chrome-stable',
@@ -14,9 +14,9 @@ const commands = [
 ];
 
 /**
- * The path of a Chrome or Chromium: named by LOUPE_CHROMIUM or CHROME_PATH, else installed, else
- * Playwright's own; when there is none, one is fetched where that is possible.
- * @throws Stop when there is none and none can be had.
+ * The path of a Chrome or Chromium: of LOUPE_CHROMIUM or CHROME_PATH, else an installed one, else Playwright's, else
+ * one that is installed now.
+ * @throws Stop if that fails
  */
 export async function findBrowser() {
   for (const variable of ['LOUPE_CHROMIUM', 'CHROME_PATH']) {
@@ -25,10 +25,10 @@ export async function findBrowser() {
     if (existsSync(path)) return path;
     throw new Stop(`${variable} names ${path}, which does not exist.`);
   }
-  return installed() ?? (await ofPlaywright()) ?? (await fetchBrowser());
+  return installedBrowser() ?? (await playwrightBrowser()) ?? (await fetchBrowser());
 }
 
-function installed() {
+function installedBrowser() {
   return candidates().find((path) => existsSync(path) && starts(path));
 }
 
@@ -46,14 +46,14 @@ function candidates() {
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only says that a snap is needed. */
+/** Ubuntu's `chromium-browser` may be a script that only prints that a snap is needed. */
 function starts(path) {
   // On Windows --version opens a window instead.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
-async function ofPlaywright() {
+async function playwrightBrowser() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) && starts(path) ? path : undefined;
@@ -63,7 +63,7 @@ async function fetchBrowser() {
   // As root on Debian first: apt brings the libraries that Playwright's download would miss.
   const byApt = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   const output = byApt ? await installByApt() : await downloadByPlaywright();
-  const path = byApt ? installed() : await ofPlaywright();
+  const path = byApt ? installedBrowser() : await playwrightBrowser();
   if (path !== undefined) return path;
   throw new Stop(
     `${output}\n\nThe end-to-end tests need Chrome or Chromium and none could be found or fetched. ` +

@@ -1,6 +1,6 @@
 import { build } from './build.mjs';
 
-/** Before the tests of the command line, which start it as it is shipped (vitest's globalSetup). */
+/** Vitest's `globalSetup` for the tests of the command line, which start the built program. */
 export default function buildCommand() {
   return build(['programs']);
 }

@@ -10,11 +10,11 @@ import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from '.
 
 const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** What is built, from which sources, into which folders of dist, each with its `results`. `args` are Vite's; `copies` are not built. */
+/** Builds `sources` by Vite with `args` into `folders` of dist, which then contain `results`; `copies` are copied to dist. */
 const targets = [
   {
     name: 'web',
-    called: 'the page',
+    title: 'the page',
     args: [],
     sources: ['core', 'web', 'proxy/frames.ts', 'docs/rules.md', 'docs/zh-CN/rules.md', ...common],
     folders: ['web'],
@@ -24,7 +24,7 @@ const targets = [
   },
   {
     name: 'programs',
-    called: 'the command line and the demo servers',
+    title: 'the command line and the demo servers',
     args: ['--mode', 'programs'],
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo', 'library'],
@@ -36,7 +36,7 @@ const targets = [
       'library/index.js',
       'library/index.d.ts',
     ],
-    // The schemas of Loupe's files, for editors and pipelines, and the demo's ready pictures, documents and pages.
+    // Schemas of Loupe's files, for editors, and media of the demo.
     copies: {
       'core/suite/report/report.schema.json': 'report.schema.json',
       'core/judge/server-check/check.schema.json': 'check.schema.json',
@@ -50,9 +50,9 @@ const targets = [
 ];
 
 /**
- * Builds the targets whose sources changed since they were built, side by side.
+ * Builds the targets whose sources have changed since, in parallel.
  * @param {string[]} names of targets
- * @throws Stop when a build fails, with Vite's own words.
+ * @throws Stop with Vite's output
  */
 export async function build(names = targets.map(({ name }) => name)) {
   const stale = targets
@@ -60,7 +60,7 @@ export async function build(names = targets.map(({ name }) => name)) {
     .map((target) => ({ target, hash: hashOf(target.sources) }))
     .filter(({ target, hash }) => !isBuilt(target, hash));
   if (stale.length === 0) return;
-  say(`Building ${stale.map(({ target }) => target.called).join(', ')}…`);
+  say(`Building ${stale.map(({ target }) => target.title).join(', ')}…`);
   const failures = await Promise.all(stale.map(({ target, hash }) => buildTarget(target, hash)));
   const text = failures.filter((failure) => failure !== undefined).join('\n\n');
   if (text !== '') {
@@ -69,14 +69,14 @@ export async function build(names = targets.map(({ name }) => name)) {
         'and run the command again.',
     );
   }
-  describeBundled();
+  writeSbomAndLicences();
 }
 
-/** What is bundled, for whoever audits the package: it has no dependencies that a tool could see. */
-function describeBundled() {
+/** Of all bundled packages, for audits: the published package has no dependencies that a tool could list. */
+function writeSbomAndLicences() {
   const lists = targets.map(({ modules }) => join(root, 'dist', modules));
   const licences = targets.map((target) => join(root, 'dist', target.licences));
-  // Where only one of the two was wanted, the other may not be there yet.
+  // If only one target was built, the other may be missing.
   if (![...lists, ...licences].every((list) => existsSync(list))) return;
   const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
   const own = readJson(join(root, 'package.json'));
@@ -88,7 +88,7 @@ function describeBundled() {
   writeFileSync(join(root, 'dist/licences.md'), mergeLicences(texts));
 }
 
-/** @returns Vite's output when it failed. */
+/** @returns the error, or undefined */
 async function buildTarget(target, hash) {
   for (const folder of target.folders) {
     rmSync(join(root, 'dist', folder), { recursive: true, force: true });
@@ -102,8 +102,8 @@ async function buildTarget(target, hash) {
   if (code !== 0) return `${target.name}:\n${text}`;
   if (target.name === 'web') compressAssets(join(root, 'dist/web/assets'));
   if (target.name === 'programs') {
-    const faults = await declareLibrary();
-    if (faults !== undefined) return `types of the library:\n${faults}`;
+    const errors = await declareLibrary();
+    if (errors !== undefined) return `types of the library:\n${errors}`;
   }
   const missing = target.results.find((result) => !existsSync(join(root, 'dist', result)));
   if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
@@ -115,7 +115,7 @@ async function buildTarget(target, hash) {
   for (const [from, to] of Object.entries(target.copies ?? {}))
     cpSync(join(root, from), join(root, 'dist', to), { recursive: true });
   if (target.name === 'programs') {
-    // Programs read them; their indentation is a third of them.
+    // Without indentation, which is a third of their size.
     for (const name of readdirSync(join(root, 'dist')).filter((each) => each.endsWith('.schema.json'))) {
       const path = join(root, 'dist', name);
       writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
@@ -125,15 +125,12 @@ async function buildTarget(target, hash) {
   return undefined;
 }
 
-/**
- * The types of the library, whose exports name no type of core's: a file for each of its modules, with the extensions that Node wants.
- * @returns what keeps a module from being declared by itself.
- */
+/** Writes a `.d.ts` file for each module of the library, which exports no types of core. @returns errors or undefined */
 async function declareLibrary() {
   const { default: ts } = await import('typescript');
   const compilerOptions = { declaration: true, isolatedDeclarations: true, stripInternal: true };
   const sources = join(root, 'cli/library');
-  const faults = [];
+  const errors = [];
   for (const fileName of readdirSync(sources).filter((name) => /^[^.]+\.ts$/.test(name))) {
     const text = readFileSync(join(sources, fileName), 'utf8');
     const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
@@ -141,18 +138,19 @@ async function declareLibrary() {
       compilerOptions,
       reportDiagnostics: true,
     });
-    faults.push(
+    errors.push(
       ...diagnostics.map(({ messageText }) => `${fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
     );
     writeFileSync(
       join(root, 'dist/library', fileName.replace(/\.ts$/, '.d.ts')),
+      // `from './x'` → `from './x.js'`, which Node requires.
       outputText.replaceAll(/(from '\.\/[\w-]+)'/g, "$1.js'"),
     );
   }
-  return faults.length === 0 ? undefined : faults.join('\n');
+  return errors.length === 0 ? undefined : errors.join('\n');
 }
 
-/** The proxy serves them as they are then: a page is sent compressed without work, and the package is a third of its size. */
+/** The proxy sends the compressed files as they are, and the package is a third of its size. */
 function compressAssets(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -169,15 +167,12 @@ function isBuilt(target, hash) {
   );
 }
 
-/**
- * Beside what was built, so that it goes when Vite empties the folder. npm leaves files that
- * begin with `._` out of a package.
- */
+/** In the built folder, because Vite empties that for a new build. npm packs no files that begin with `._`. */
 function stampOf(target) {
   return join(root, 'dist', target.folders[0], '._stamp');
 }
 
-/** Hash of the paths and contents below `sources`; tests are not part of what is built. */
+/** Of the paths and contents of all source files, without tests. */
 function hashOf(sources) {
   const hash = createHash('sha256');
   for (const path of sources.flatMap(filesBelow).sort()) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './repository.mjs';
 
-/** The last commit before the form was agreed on. */
+/** Earlier commits are not checked. */
 const BASE = 'c31d4ef6';
 /** `area: verb object`; the area may name a room in parentheses. */
 const FORM = /^[a-z0-9][\w./-]*(?:\([\w./-]+\))?: \S/;
@@ -10,9 +10,9 @@ const WIDE_UNTIL = '62dee221';
 const WIDE_FORM = /^[a-z0-9][\w.,/ -]*(?:\([\w.,/ -]+\))?: \S/;
 const MAX_LENGTH = 65;
 
-const git = (/** @type {string[]} */ ...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
-// A release's archive has no history, and a shallow clone not all of it.
+// The archive of a release has no history, a shallow clone only a part.
 const isKnown = git('cat-file', '-e', `${BASE}^{commit}`).status === 0;
 /** @param {string} range @param {RegExp} form */
 const wrongIn = (range, form) =>

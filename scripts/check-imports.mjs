@@ -14,7 +14,7 @@ if (typeof result === 'string') throw new Error(result);
 const report = await format(result, { outputType: 'err-long' });
 process.stdout.write(/** @type {string} */ (report.output));
 
-// With a TypeScript that it doesn't know dependency-cruiser finds no module, and so no fault.
+// With an unknown version of TypeScript, dependency-cruiser finds no modules and so no violations.
 const empty = folders.filter((folder) => !result.modules.some(({ source }) => source.startsWith(`${folder}/`)));
 for (const folder of empty) process.stdout.write(`No module was found in ${folder}/.\n`);
 process.exitCode = report.exitCode !== 0 || empty.length > 0 ? 1 : 0;

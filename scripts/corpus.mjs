@@ -1,5 +1,5 @@
 // Takes the measures of the forms against every tool of the corpus (`npm run corpus`): minutes, not seconds.
-// LOUPE_CORPUS names another folder of recorded `tools/list` answers.
+// LOUPE_CORPUS names another folder of recorded `tools/list` results.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';

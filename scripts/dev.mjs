@@ -1,5 +1,5 @@
-// Loupe from its sources (`npm run dev`): Vite's hot reload in the page, and another proxy for each change of proxy/ or cli/.
-// What follows `--` is the command line, as of `mcp-loupe`.
+// Loupe from its sources (`npm run dev -- ARGUMENTS of mcp-loupe`): hot reload of the page by Vite, and a restart of
+// the proxy after changes in proxy/ or cli/.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,15 +10,16 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { requireNode, root, runMain, say, Stop } from './repository.mjs';
 
-/** Editors write a file in several steps, and a branch is many files. */
+/** Waits for further changes: editors write a file in several steps, and git changes many files. */
 const SETTLE_MS = 150;
+/** Exit code for wrong arguments. */
 const MISUSED = 2;
 const address = '127.0.0.1';
 const folders = ['proxy', 'cli'].map((name) => join(root, name));
 
 const env = {
   ...process.env,
-  // The same for every proxy of this run: the open page keeps what it was given.
+  // The same for every proxy of this run, because the open page has it.
   LOUPE_TOKEN: process.env.LOUPE_TOKEN || randomBytes(32).toString('base64url'),
 };
 
@@ -31,7 +32,7 @@ await runMain(async () => {
   await install();
   await build(['programs']);
   const vite = await startVite();
-  const proxy = keepProxy(`http://${address}:${vite.config.server.port}`, () => vite.ws.send({ type: 'full-reload' }));
+  const proxy = runProxy(`http://${address}:${vite.config.server.port}`, () => vite.ws.send({ type: 'full-reload' }));
   vite.watcher.add(folders).on('all', (event, path) => {
     const isSource = event !== 'addDir' && !/\.test\.ts$/.test(path);
     if (isSource && folders.some((folder) => path.startsWith(folder + sep))) proxy.restart();
@@ -41,13 +42,13 @@ await runMain(async () => {
   }
 });
 
-/** On a port of its own: the proxy fetches the page's files from it, the page only hears from it what changed. */
+/** The proxy fetches the page's files from it; the page itself gets only notices of changes. */
 async function startVite() {
   const port = await freePort();
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     clearScreen: false,
-    // As in the built page's HTML: the proxy puts each answer's own nonce there.
+    // The proxy replaces it with the nonce of each response.
     html: { cspNonce: '__CSP_NONCE__' },
     server: {
       host: address,
@@ -61,11 +62,11 @@ async function startVite() {
 }
 
 /**
- * A proxy that runs from its sources, always on the port that the first one got.
+ * Runs the proxy from its sources, always on the port of the first one.
  * @param {string} viteUrl
- * @param {() => void} onRestarted once another one listens
+ * @param {() => void} onRestarted called when the next one listens
  */
-function keepProxy(viteUrl, onRestarted) {
+function runProxy(viteUrl, onRestarted) {
   let port = '';
   let stopping = false;
   /** @type {Promise<void> | undefined} */
@@ -75,8 +76,8 @@ function keepProxy(viteUrl, onRestarted) {
   let child = start();
 
   function start() {
-    const given = process.argv.slice(2);
-    const args = port === '' ? given : ['--port', port, '--no-open', ...given.map(samePort)];
+    const ownArgs = process.argv.slice(2);
+    const args = port === '' ? ownArgs : ['--port', port, '--no-open', ...ownArgs.map(withSamePort)];
     const program = ['--import', 'tsx', join(root, 'scripts/dev-proxy.ts')];
     const started = spawn(process.execPath, [...program, ...args], {
       env: { ...env, LOUPE_VITE: viteUrl },
@@ -100,12 +101,12 @@ function keepProxy(viteUrl, onRestarted) {
     return started;
   }
 
-  /** `--port 0` asked for any free port, and that is the one by now. */
-  function samePort(word, index, words) {
-    return words[index - 1] === '--port' && word === '0' ? port : word;
+  /** `--port 0` → the port that the first proxy got. */
+  function withSamePort(arg, index, args) {
+    return args[index - 1] === '--port' && arg === '0' ? port : arg;
   }
 
-  /** Resolves when the one that runs, if any, is gone. A second change must not start a second one. */
+  /** Resolves when no proxy is running. One promise for all callers, so that two changes start only one proxy. */
   function end() {
     ending ??= endChild().finally(() => (ending = undefined));
     return ending;

@@ -6,10 +6,7 @@ import { Stop, root, runProgram, say } from './repository.mjs';
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.loupe-lock');
 
-/**
- * Installs the packages of package-lock.json unless they are installed already.
- * @throws Stop when npm fails, with npm's own words.
- */
+/** Installs the packages of package-lock.json if it has changed since. @throws Stop with npm's output */
 export async function install() {
   const lock = readFileSync(lockFile);
   const stamp = createHash('sha256').update(lock).digest('hex');
@@ -28,7 +25,7 @@ export async function install() {
   writeFileSync(stampFile, stamp);
 }
 
-/** npm as it was called, so that the same version and the same registry settings apply. */
+/** The npm that runs this script, so that the same version and registry settings apply. */
 function runNpm(args) {
   const npm = process.env.npm_execpath;
   if (npm !== undefined && basename(npm) === 'npm-cli.js') {
@@ -38,16 +35,16 @@ function runNpm(args) {
   return runProgram('npm', args, { shell: process.platform === 'win32' });
 }
 
-/** True when `npm install` or `npm ci` was run by hand and left what the lock file asks for. */
+/** Whether `npm install` or `npm ci` was run by hand, with the versions of the lock file. */
 function installedByHand(lock) {
   const text = readOrEmpty(join(root, 'node_modules', '.package-lock.json'));
   if (text === '') return false;
   const installed = JSON.parse(text).packages;
-  return Object.entries(lock.packages).every(([path, wanted]) => {
+  return Object.entries(lock.packages).every(([path, locked]) => {
     if (path === '') return true;
-    // A package for another platform is in the lock file and not on the disk.
-    if (installed[path] === undefined) return wanted.optional === true;
-    return installed[path].version === wanted.version && existsSync(join(root, path));
+    // A package for another platform is not installed.
+    if (installed[path] === undefined) return locked.optional === true;
+    return installed[path].version === locked.version && existsSync(join(root, path));
   });
 }
 

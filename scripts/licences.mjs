@@ -1,15 +1,15 @@
 const APACHE_TERMS = /TERMS AND CONDITIONS FOR USE, REPRODUCTION[\s\S]*?END OF TERMS AND CONDITIONS/;
 
 /**
- * One list of Vite's lists of bundled packages' licences, with each licence's text once, below the packages that have it: most
- * differ in the copyright line only, and that stays with its package.
+ * Merges Vite's lists of the bundled packages' licences. Packages whose licences differ only in the copyright line share
+ * one text; each keeps its copyright line.
  * @param {string[]} lists Markdown
  */
 export function mergeLicences(lists) {
-  const split = lists.map((list) => list.split(/^(?=## )/m));
-  const head = split[0]?.[0] ?? '';
+  const splitLists = lists.map((list) => list.split(/^(?=## )/m));
+  const head = splitLists[0]?.[0] ?? '';
   const groups = new Map();
-  for (const section of new Set(split.flatMap(([, ...sections]) => sections.map((each) => each.trimEnd())))) {
+  for (const section of new Set(splitLists.flatMap(([, ...sections]) => sections.map((each) => each.trimEnd())))) {
     const [heading = '', ...lines] = section.split('\n');
     const isCopyright = (line) => /^\W*(?:copyright\s+(?:\(c\)|©|\d)|©)/i.test(line);
     const text = lines
@@ -21,14 +21,14 @@ export function mergeLicences(lists) {
     groups.set(key, group);
     group.packages.push([heading, ...lines.filter(isCopyright)].join('\n\n'));
   }
-  /** Of the Apache License, whose text is the longest: the package below which they stand, by their words. */
-  const terms = new Map();
+  /** The package that has the Apache License's terms, the longest text, in full; by the terms. */
+  const packageOfTerms = new Map();
   const parts = [...groups.values()].map(({ text, packages: [first, ...others] }) => {
-    const short = text.replace(APACHE_TERMS, (words) => {
-      const key = words.replace(/\W+/g, ' ').toLowerCase();
-      const name = terms.get(key);
-      if (name === undefined) terms.set(key, /^## (\S+)/.exec(first)?.[1]);
-      return name === undefined ? words : `(Terms and conditions: the same text as below ${name}.)`;
+    const short = text.replace(APACHE_TERMS, (terms) => {
+      const key = terms.replace(/\W+/g, ' ').toLowerCase();
+      const name = packageOfTerms.get(key);
+      if (name === undefined) packageOfTerms.set(key, /^## (\S+)/.exec(first)?.[1]);
+      return name === undefined ? terms : `(Terms and conditions: the same text as below ${name}.)`;
     });
     return [first, ...others, short].join('\n\n');
   });

@@ -1,5 +1,5 @@
-// Makes a release here: `npm run release -- VERSION`. It publishes and pushes nothing, and prints the commands that do.
-// With --dry-run the checks and the package are made, and nothing is written, committed or tagged.
+// Makes a release in this clone: `npm run release -- VERSION`. Publishes and pushes nothing; prints the commands.
+// With --dry-run it checks and packs only, and writes, commits and tags nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { install } from './install.mjs';
 import { Stop, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 const NUMBER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** A host that never exists (RFC 6761): nobody is sent to the page of somebody else. */
+/** A host that never exists (RFC 6761). */
 const PLACEHOLDER = /\.invalid\//;
 const onWindows = process.platform === 'win32';
 
@@ -54,7 +54,7 @@ function readArguments() {
   }
 }
 
-/** @throws Stop where a release would not be what main holds, or would say nothing of its changes. */
+/** @throws Stop unless this is main without changes, and the changelog has a section for the version */
 function checkRepository(version, tag) {
   const branch = git('branch', '--show-current');
   if (branch !== 'main') throw new Stop(`A release is made on main, not on ${branch || 'no branch'}.`);
@@ -82,17 +82,17 @@ async function runTests() {
   if (code !== 0) throw new Stop('The tests fail: nothing was changed.');
 }
 
-/** The first two "version" members of these files are the project's own; `npm version` would write the rest anew too. */
+/** Replaces the project's own version, the first or first two; `npm version` would also reformat the file. */
 function setVersion(name, version) {
   const file = join(root, name);
   let left = name === 'package-lock.json' ? 2 : 1;
-  const text = readFileSync(file, 'utf8').replace(/"version": "[^"]*"/g, (found) =>
-    left-- > 0 ? `"version": "${version}"` : found,
+  const text = readFileSync(file, 'utf8').replace(/"version": "[^"]*"/g, (member) =>
+    left-- > 0 ? `"version": "${version}"` : member,
   );
   writeFileSync(file, text);
 }
 
-/** @returns the archive's name */
+/** @returns the archive's file name */
 function pack(dryRun) {
   const args = ['pack', '--json', '--foreground-scripts=false', ...(dryRun ? ['--dry-run'] : [])];
   const { status, stdout, stderr } = spawnSync('npm', args, {
@@ -112,7 +112,6 @@ function kilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
 }
 
-/** @returns what git says */
 function git(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Stop(`git ${args.join(' ')}: ${stderr.trim()}`);

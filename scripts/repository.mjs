@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, wherever the command was called from. */
+/** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure that a person can act on: printed without a stack. */
+/** An expected error: its message is printed without a stack. */
 export class Stop extends Error {}
 
-/** One line of progress. It goes to stderr: stdout belongs to the program that is started. */
+/** Prints a line to stderr: stdout is for the program that is started. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs `main` and turns a {@link Stop} into its message and exit code 1. */
+/** A {@link Stop} ends the process with its message and exit code 1. */
 export async function runMain(main) {
   try {
     await main();
@@ -25,7 +25,7 @@ export async function runMain(main) {
   }
 }
 
-/** @throws Stop when this Node is not one of package.json's `engines`. */
+/** @throws Stop unless this Node fits `engines` of package.json */
 export function requireNode(version = process.versions.node) {
   const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node;
   if (satisfies(version, range)) return;
@@ -35,24 +35,24 @@ export function requireNode(version = process.versions.node) {
   );
 }
 
-/** Enough of a semver range for `engines`: `^a.b.c` and `>=a` joined by `||`. */
+/** Only the ranges of `engines`: `^a.b.c` and `>=a`, joined by `||`. */
 export function satisfies(version, range) {
-  const have = version.split('.').map((part) => Number.parseInt(part, 10));
+  const actual = version.split('.').map((part) => Number.parseInt(part, 10));
   return range.split('||').some((alternative) => {
     const text = alternative.trim();
-    const need = text
+    const required = text
       .replace(/^(\^|>=)/, '')
       .split('.')
       .map(Number);
-    if (text.startsWith('^') && have[0] !== need[0]) return false;
-    for (const [index, part] of need.entries()) {
-      if ((have[index] ?? 0) !== part) return (have[index] ?? 0) > part;
+    if (text.startsWith('^') && actual[0] !== required[0]) return false;
+    for (const [index, part] of required.entries()) {
+      if ((actual[index] ?? 0) !== part) return (actual[index] ?? 0) > part;
     }
     return true;
   });
 }
 
-/** The path of a program that an installed package brings, to be run by `process.execPath`. */
+/** The path of an installed package's program, for Node. */
 export function packageBin(packageName, command = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -64,7 +64,7 @@ export function packageBin(packageName, command = packageName) {
  * @param {string} command
  * @param {string[]} args
  * @param {{ output?: 'collect' | 'show', env?: Record<string, string>, shell?: boolean }} [options]
- * @returns {Promise<{ code: number, text: string }>} `code` (1 when a signal ended it) and, when `output` is `collect`, what it wrote, both streams together.
+ * @returns {Promise<{ code: number, text: string }>} `code`: 1 if a signal ended it; `text`: both streams if collected
  */
 export function runProgram(command, args, { output = 'collect', env = {}, shell = false } = {}) {
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** What a CycloneDX tool for npm calls the folder of a package. */
+/** The property for a package's folder that CycloneDX tools for npm use. */
 const FOLDER = 'cdx:npm:package:path';
 
 /**
- * The folder of the package that a module of a bundle is from, such as `node_modules/react`; undefined for the project's own.
- * @param {string} id as the bundler names the module: a path, maybe with a mark before it and a query behind
+ * The package's folder, such as `node_modules/react`; undefined for the project's own modules.
+ * @param {string} id of the bundler for a module: a path, maybe with a prefix and a query
  */
 export function packageFolderOf(id) {
   const path = id.replaceAll('\\', '/').replace(/\?.*$/s, '');
@@ -13,12 +13,12 @@ export function packageFolderOf(id) {
 }
 
 /**
- * The software bill of materials of what is bundled, in CycloneDX 1.6 (ECMA-424): the same for the same bundle, with no date in it.
+ * The software bill of materials in CycloneDX 1.6 (ECMA-424): without a date, so that it is the same for the same bundle.
  * @param {{ name: string, version: string, license: string }} own package.json
  * @param {Record<string, { name?: string, version: string, license?: string, integrity?: string, resolved?: string }>} locked
  * the `packages` of package-lock.json
- * @param {readonly string[]} folders of the packages that modules were taken from
- * @throws Error where package-lock.json has no such package
+ * @param {readonly string[]} folders of the bundled packages
+ * @throws Error if package-lock.json lacks one
  */
 export function sbomOf(own, locked, folders) {
   /** @type {Map<string, ReturnType<typeof componentOf>>} */
@@ -59,7 +59,7 @@ export function sbomOf(own, locked, folders) {
 }
 
 /**
- * The folders of a bill's packages.
+ * The folders of the packages.
  * @param {{ components: readonly { properties: readonly { name: string, value: string }[] }[] }} sbom
  */
 export function foldersIn({ components }) {
@@ -108,7 +108,7 @@ function licensesOf(license) {
   return /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }];
 }
 
-/** @param {string} hash hexadecimal @returns a UUID of version 8: made by a rule of one's own (RFC 9562) */
+/** @param {string} hash hexadecimal @returns a UUID of version 8, which is for own schemes (RFC 9562) */
 function uuidOf(hash) {
   const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16);
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vulnerabilitiesOf } from './audit.mjs';
+import { readAudit } from './audit.mjs';
 import { foldersIn, packageFolderOf, sbomOf } from './sbom.mjs';
 
 const own = { name: 'mcp-loupe', version: '1.2.3', license: 'MIT' };
@@ -72,7 +72,7 @@ describe('the audit of what is bundled', () => {
   const report = (vulnerabilities: object) => JSON.stringify({ vulnerabilities });
 
   it('finds what is bundled, and nothing of what only the build uses or is left out', () => {
-    const found = vulnerabilitiesOf(
+    const found = readAudit(
       report({
         react: { name: 'react', nodes: ['node_modules/react'], via: [advisory, 'other'] },
         express: { name: 'express', nodes: ['node_modules/express'], via: ['body-parser'] },
@@ -80,7 +80,7 @@ describe('the audit of what is bundled', () => {
       }),
       ['node_modules/react', 'node_modules/express'],
     );
-    expect(found).toEqual({ kind: 'asked', advisories: [{ name: 'react', ...advisory }] });
+    expect(found).toEqual({ kind: 'done', advisories: [{ name: 'react', ...advisory }] });
   });
 
   it.each([
@@ -89,6 +89,6 @@ describe('the audit of what is bundled', () => {
     [JSON.stringify({ error: { code: 'ENOAUDIT', summary: 'No such service.' } }), 'No such service.'],
     [JSON.stringify({ message: 'request failed' }), 'request failed'],
   ])('is told from one that was not made: %j', (stdout, reason) => {
-    expect(vulnerabilitiesOf(stdout, [])).toEqual({ kind: 'not-asked', reason });
+    expect(readAudit(stdout, [])).toEqual({ kind: 'failed', reason });
   });
 });

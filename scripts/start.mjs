@@ -6,7 +6,7 @@ await runMain(async () => {
   requireNode();
   await install();
   await build();
-  // In this same process, so that signals and the parent's end reach the proxy directly.
+  // In this process, so that signals and the end of the parent process reach the proxy.
   const built = '../dist/cli/main.js';
   const { run } = await import(built);
   await run(process.argv.slice(2));

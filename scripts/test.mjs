@@ -8,16 +8,16 @@ import { install } from './install.mjs';
 import { writeMessageTypes } from './message-types.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
-/** Tests of what was built: unlike the other unit tests they need dist. */
+/** These need dist, unlike the other unit tests. */
 const builtTests = ['e2e/package.test.ts', 'e2e/start.test.ts'];
 
-/** Short checks that run two at a time; their output is shown when they fail. */
+/** Their output is shown only if they fail. */
 const checks = [
   { name: 'format', program: 'oxfmt', args: ['--check', '.'] },
   {
     name: 'lint',
     program: 'oxlint',
-    // The types too, by the nearest tsconfig.json of each file: its rules have them at hand, and tsc would take as long again.
+    // Checks the types too, which its rules need anyway: tsc would take as long again.
     args: ['--type-aware', '--type-check', '--deny-warnings', '--report-unused-disable-directives'],
   },
   { name: 'commits', script: 'scripts/check-commits.mjs', args: [] },
@@ -25,7 +25,7 @@ const checks = [
   { name: 'unused', program: 'knip', args: ['--no-progress'] },
 ];
 
-/** Steps that count tests; their output is shown as they go. `built` ones run what was built. */
+/** Steps with tests, whose output is shown at once. `built`: they need dist. */
 const suites = [
   {
     name: 'unit',
@@ -41,11 +41,11 @@ const suites = [
  * @type {{ name: string, seconds: string, failed?: string | undefined, counts?: Counts }[]}
  */
 const results = [];
-/** Each group of skipped tests with the reason that its title or annotation gives, and how many they are. */
+/** Number of skipped tests, by title and reason. */
 const skips = new Map();
-/** What failed, in words: whoever reads only the end of what CI printed finds it there. @type {string[]} */
+/** Failed and flaky tests, repeated at the end of the output. @type {string[]} */
 const troubles = [];
-/** How long each file of unit tests and each end-to-end test took. @type {{ title: string, seconds: number }[]} */
+/** Of each file of unit tests and each end-to-end test. @type {{ title: string, seconds: number }[]} */
 const durations = [];
 const MOST_DURATIONS = 10;
 let scratch = '';
@@ -64,10 +64,7 @@ await runMain(async () => {
   process.exitCode = summarise();
 });
 
-/**
- * `--only unit,e2e` picks steps; the rest goes to the suites: file names, and options such as
- * `-g`. A file name alone picks the suite that it belongs to.
- */
+/** `--only unit,e2e` selects steps; file names and options such as `-g` go to the suites. File names alone select theirs. */
 function readArguments(args) {
   const all = [...checks, ...suites].map(({ name }) => name);
   const rest = [...args];
@@ -98,7 +95,7 @@ async function runSteps(names, files) {
     ready || !suite.built
       ? runSuite(suite, files)
       : results.push({ name: suite.name, failed: 'not run', seconds: '0' });
-  // The unit tests take longest: they begin first, and what is short runs one after another beside them.
+  // The unit tests take longest: they start first, and the others run one after another beside them.
   const [unit, ...others] = chosenSuites.filter(({ name }) => name !== 'e2e');
   const queue = [
     ...(unit ? [() => runIfReady(unit)] : []),
@@ -112,7 +109,7 @@ async function runSteps(names, files) {
   for (const suite of chosenSuites.filter(({ name }) => name === 'e2e')) await runIfReady(suite);
 }
 
-/** @returns whether the suites can run. A failure is a failed step of its own; the checks still run. */
+/** @returns whether the suites can run; the checks run anyway */
 async function prepareSuites(names) {
   const started = Date.now();
   try {
@@ -141,14 +138,13 @@ async function runSuite({ name, run }, files) {
   console.log(`\n${name}:`);
   const started = Date.now();
   const { code, ...counts } = await run(files);
-  // A suite that finds nothing to run has not shown that anything works.
-  const nothing = counts.passed + counts.failed === 0 ? 'ran no test' : undefined;
-  const broke = code !== 0 && counts.failed === 0 ? 'failed outside its tests' : undefined;
+  const emptyReason = counts.passed + counts.failed === 0 ? 'ran no test' : undefined;
+  const crashReason = code !== 0 && counts.failed === 0 ? 'failed outside its tests' : undefined;
   results.push({
     name,
     seconds: secondsSince(started),
     counts,
-    failed: broke ?? nothing,
+    failed: crashReason ?? emptyReason,
   });
 }
 
@@ -194,7 +190,7 @@ async function playwright(args) {
   };
 }
 
-/** Up to the title that says why: all that is below one `describe` is skipped for the same reason. */
+/** Counts them by the titles up to the one with the reason: all tests below that `describe` are skipped for it. */
 function noteSkippedUnits({ name, assertionResults }) {
   for (const { status, ancestorTitles, title } of assertionResults) {
     if (!['pending', 'skipped', 'todo'].includes(status)) continue;
@@ -204,10 +200,10 @@ function noteSkippedUnits({ name, assertionResults }) {
   }
 }
 
-/** Notes those that failed, for good or at first. @returns how many passed only when run again. */
+/** @returns the number of flaky tests, which passed only when run again */
 function noteTroubledUnits({ name, message, assertionResults }) {
   const file = relative(root, name);
-  // What fails outside its tests has only the file's message.
+  // A file that fails outside its tests has only its own message.
   if (assertionResults.length === 0) noteTrouble([file], false, message);
   for (const { fullName, status, failureMessages } of assertionResults)
     noteTrouble([file, fullName], status === 'passed', failureMessages[0]);
@@ -215,7 +211,7 @@ function noteTroubledUnits({ name, message, assertionResults }) {
     .length;
 }
 
-/** @param {string | undefined} message without one nothing failed */
+/** @param {string | undefined} message undefined if nothing failed */
 function noteTrouble(titles, isFlaky, message) {
   if (!message) return;
   const [first = ''] = stripVTControlCharacters(message).split('\n', 1);
@@ -232,16 +228,16 @@ function noteSkippedSpecs({ title, specs = [], suites: groups = [] }, above = []
       durations.push({ title: [...titles, spec.title].join(' › '), seconds });
       if (status !== 'skipped') continue;
       const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
-      const words = reason?.description ? ` (skipped: ${reason.description})` : '';
-      noteSkipped([...titles, spec.title + words]);
+      const suffix = reason?.description ? ` (skipped: ${reason.description})` : '';
+      noteSkipped([...titles, spec.title + suffix]);
     }
   }
   for (const group of groups) noteSkippedSpecs(group, titles);
 }
 
 function noteSkipped(titles) {
-  const words = titles.join(' › ');
-  skips.set(words, (skips.get(words) ?? 0) + 1);
+  const title = titles.join(' › ');
+  skips.set(title, (skips.get(title) ?? 0) + 1);
 }
 
 function readReport(path) {
@@ -251,32 +247,32 @@ function readReport(path) {
   return report;
 }
 
-/** Prints the table, the checks and, as the last line, the tests. @returns the exit code. */
+/** The last line counts the tests. @returns the exit code */
 function summarise() {
   console.log('');
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   for (const { name, seconds, counts, failed } of results) {
     const ok = failed === undefined && (counts?.failed ?? 0) === 0;
-    const words = [failed, counts && countsInWords(counts)].filter((part) => part).join(', ');
-    console.log(`${ok ? '✓' : '✕'} ${name.padEnd(8)} ${`${seconds} s`.padStart(8)}  ${words}`);
+    const details = [failed, counts && countsText(counts)].filter((part) => part).join(', ');
+    console.log(`${ok ? '✓' : '✕'} ${name.padEnd(8)} ${`${seconds} s`.padStart(8)}  ${details}`);
     for (const key of Object.keys(total)) total[key] += counts?.[key] ?? 0;
   }
   if (skips.size > 0) console.log('\nSkipped:');
-  for (const [words, count] of skips) console.log(`- ${words}${count > 1 ? `: ${count} tests` : ''}`);
+  for (const [title, count] of skips) console.log(`- ${title}${count > 1 ? `: ${count} tests` : ''}`);
   const slowest = durations.toSorted((one, two) => two.seconds - one.seconds);
   if (slowest.length > 1) console.log('\nSlowest:');
   for (const { title, seconds } of slowest.slice(0, MOST_DURATIONS))
     console.log(`- ${`${seconds.toFixed(1)} s`.padStart(7)}  ${title}`);
   if (troubles.length > 0) console.log('\nFailed:');
-  for (const words of troubles) console.log(`- ${words}`);
+  for (const trouble of troubles) console.log(`- ${trouble}`);
   const broken = results.filter(({ failed }) => failed !== undefined).map(({ name }) => name);
   const names = broken.length > 0 ? ` (${broken.join(', ')})` : '';
   console.log(`\nSteps: ${results.length - broken.length} passed, ${broken.length} failed${names}`);
-  console.log(`Tests: ${countsInWords(total)}`);
+  console.log(`Tests: ${countsText(total)}`);
   return broken.length > 0 || total.failed > 0 ? 1 : 0;
 }
 
-function countsInWords({ passed, failed, skipped, flaky = 0 }) {
+function countsText({ passed, failed, skipped, flaky = 0 }) {
   return [
     `${passed} passed`,
     `${failed} failed`,

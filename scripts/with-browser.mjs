@@ -3,7 +3,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { packageBin, requireNode, runMain, runProgram } from './repository.mjs';
 
-/** Runs a program of TypeScript, which finds a browser in LOUPE_CHROMIUM, on what is built: `npm run bench`, `npm run pictures`. */
+/** Runs a TypeScript program with LOUPE_CHROMIUM and a current dist: `npm run bench`, `npm run pictures`. */
 await runMain(async () => {
   requireNode();
   await install();
