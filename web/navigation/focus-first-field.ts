@@ -1,7 +1,7 @@
 import { firstField, sendButton } from '../ui/first-field';
 import { awaitFocus } from '../ui/keep-focus';
 
-/** Of an element that renders later, the focus is not taken: the user may do something else by then. */
+/** An element that renders later is not focused: the user may be doing something else. */
 const FORM_TIMEOUT_MS = 3_000;
 /** Time in which a form must show a field; afterwards it counts as one without fields. */
 const FIELDS_TIMEOUT_MS = 600;

@@ -45,7 +45,7 @@ export function editAsRaw(session: Session, raw: RawJson): void {
   rawDraft(session).change({ text, headers: {} });
 }
 
-/** @param session undefined if none is storable: the text then waits in the tab's storage */
+/** @param session undefined if none is open: the text then waits in the tab's storage */
 export function writeRawText(server: string, session: Session | undefined, text: string): void {
   if (session) editAsRaw(session, text);
   else remember(inTab, keyOf(server), JSON.stringify({ text, headers: {} }));

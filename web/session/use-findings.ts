@@ -14,7 +14,7 @@ import { judgeMessage } from '../workers/message/judge-message';
 
 const NOTHING: readonly Finding[] = [];
 
-/** A check that only a feature can make, such as response a result against its tool's output schema. */
+/** A check that only a feature can make, such as of a result against its tool's output schema. */
 export type ExtraCheck = (
   result: ResultOutcome & { version: ProtocolVersion },
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export function useOutcomeFindings(
     if (!outcome || !('raw' in outcome)) return undefined;
     const { raw, seq } = outcome;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
-    // A task's result may be cut out response its message, which is logged in whole.
+    // A task's result may be cut out of its message, which is logged in whole.
     const isLogged = entry?.kind === 'message' && entry.raw === raw;
     const state = session.snapshot();
     const negotiated = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
@@ -55,7 +55,7 @@ export function useOutcomeFindings(
 }
 
 /**
- * Findings response a response: response its message, its media, `checkMore` and the judge. The session gets them, too.
+ * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too.
  * @param checkedResponse stable between renders
  */
 export function useResponseFindings(
@@ -100,7 +100,7 @@ export function useResponseFindings(
   return { findings, checking: checkedResponse !== undefined && !isChecked };
 }
 
-/** @param taskOf the method to report for requests response a task (`tasks/result`) */
+/** @param taskOf the method to report for requests of a task (`tasks/result`) */
 export function requestOfMessage(source: RawJson, taskOf?: string): RequestToCheck | undefined {
   try {
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);

@@ -220,7 +220,7 @@ function useSheet(document: JsonDocument, columns: number): SheetSummary | null 
   useEffect(() => {
     if (document.local) return;
     let isGone = false;
-    // The first width is knownCount only after the first layout, whose replacement must not wait.
+    // The first width is known only after the first layout, whose replacement must not wait.
     const timer = setTimeout(
       () => {
         Promise.resolve(document.ask('openSheet', columns)).then((sheet) => {

@@ -25,7 +25,7 @@ export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
   return useCallback(
     ({ rule, values }) => {
-      // Each rule has its allValues values, which the type of `t` would check.
+      // Each rule has its own values, which the type of `t` would check.
       const text = t as TranslateKey;
       const { keyword, code } = values;
       const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;

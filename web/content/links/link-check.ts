@@ -103,7 +103,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
 
   #publish(phase: LinkCheckSnapshot['phase']): void {
     const before = this.snapshot();
-    // Unchanged rows stay the linksOfUri objects, so that only changed ones render.
+    // Unchanged rows stay the same objects, so that only changed ones render.
     const rows = this.links.map((link, at): LinkRow => {
       const state = this.#states.get(link) ?? WAITING;
       const row = before.rows[at];

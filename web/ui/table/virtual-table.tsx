@@ -49,7 +49,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     },
     [attach],
   );
-  // While following, new rows render lastRows the scroll event reports them.
+  // While following, new rows render before the scroll event reports them.
   const to = following ? rows.length : window.to;
   const from = following ? Math.max(0, to - window.page - OVERSCAN) : window.from;
   const top = following ? window.height - (to - from) * rowHeight : window.top;
