@@ -145,8 +145,10 @@ class SuiteTest {
     const { read, name } = file;
     const { env: environment } = this.#options;
     const about = { file: file.file, name, environment };
-    if (read.kind === 'invalid')
-      return { ...about, report: undefined, problems: read.problems, status: 'could-not-run' };
+    const couldNotRun = (problems: TestedSuite['problems']): TestedSuite => {
+      return { ...about, report: undefined, problems, status: 'could-not-run' };
+    };
+    if (read.kind === 'invalid') return couldNotRun(read.problems);
     const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } = this.#options;
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
@@ -163,12 +165,7 @@ class SuiteTest {
       const message = error instanceof Error ? error.message : String(error);
       const use =
         error instanceof UnknownVariable ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}` : '';
-      return {
-        ...about,
-        report: undefined,
-        problems: [{ message: `${message}${use}`, path: '' }],
-        status: 'could-not-run',
-      };
+      return couldNotRun([{ message: `${message}${use}`, path: '' }]);
     }
     const { suiteHost, host, target, variables } = this.#opened;
     if (target.kind === 'stdio') for (const program of filesOf(target)) this.#watchedFiles.add(program);

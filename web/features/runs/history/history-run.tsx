@@ -86,9 +86,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { record, hasFailed } = useRecordRuns();
   const client = useQueryClient();
   const { app, action: showApp } = useRunApp(run, row.server, session);
-  const [exportFailed, setExportFailed] = useState(false);
-  const [reporting, setReporting] = useState(false);
-  const [sessionGone, setSessionGone] = useState(false);
+  const [hasExportFailed, setExportFailed] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  const [isSessionGone, setSessionGone] = useState(false);
   const save = async () => {
     try {
       download(`${fileNameOf(nameOf(row))}.jsonl`, await exportRuns([row]));
@@ -163,15 +163,15 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
             />
           </div>
           {dialog}
-          {reporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
+          {isReporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
         </>
       }
       details={
         <>
           <StoredRunDetails row={row} />
-          {(exportFailed || hasFailed || sessionGone) && (
+          {(hasExportFailed || hasFailed || isSessionGone) && (
             <p role="alert" className={styles['alert']}>
-              {t(sessionGone ? 'sessionGone' : 'exportFailed')}
+              {t(isSessionGone ? 'sessionGone' : 'exportFailed')}
             </p>
           )}
           {(omitted.length > 0 || redacted) && (
