@@ -107,7 +107,7 @@ export class SuiteFolder {
     return { file: free, path: relative(this.root, free).split(sep).join('/') };
   }
 
-  /** Puts the file in place if `over` holds. Synchronous from check to rename: nothing of this proxy runs between. @throws StreamFailure */
+  /** Puts the file in place if `over` holds. Synchronous: nothing runs between check and rename. @throws StreamFailure */
   put(path: string, write: AtomicWrite, over: Over): boolean {
     return write.commit((beside) => {
       const { file, exists } = locate(this.root, path);
@@ -118,7 +118,7 @@ export class SuiteFolder {
     });
   }
 
-  /** Removes the file, and its folder of references if it is empty. @returns false if the file had another version @throws StreamFailure */
+  /** And a folder of references that is empty then. @returns false if the file has another version @throws StreamFailure */
   remove(path: string, over: Over): boolean {
     const { kind, file, exists } = locate(this.root, path);
     if (!exists) return over === 'any';

@@ -23,8 +23,8 @@ export async function chooseScopes(flow: Flow): Promise<void> {
     scopes.length > 0 &&
     !scopes.includes('offline_access');
   state.scope = [...scopes, ...(addsOfflineAccess ? ['offline_access'] : [])].join(' ');
-  state.sentResource =
-    choice.kind === 'own' ? choice.value : choice.kind === 'none' ? '' : (state.resource?.resource ?? '');
+  const ownResource = choice.kind === 'own' ? choice.value : '';
+  state.sentResource = choice.kind === 'metadata' ? (state.resource?.resource ?? '') : ownResource;
   runner.done(id, 'scopes-chosen', { scope: state.scope, source, resource: state.sentResource, ...flow.scopeFacts() });
   const next: Record<typeof grant, Phase> = {
     'authorization-code': 'authorize',

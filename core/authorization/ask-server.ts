@@ -31,11 +31,10 @@ export async function challenge(flow: Flow): Promise<void> {
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.options.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
-  const otherScheme = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
-  Object.assign(flow.state, {
-    challenge: { header, metadata, scope, scheme: otherScheme, said: description },
-    isStepUp,
-  });
+  const isForbidden = header === '' && status === 403;
+  const otherScheme = isForbidden ? 'forbidden' : scheme;
+  flow.state.challenge = { header, metadata, scope, scheme: isOAuth || isOk ? '' : otherScheme, said: description };
+  flow.state.isStepUp = isStepUp;
   if (isStepUp) runner.done(id, 'step-up', { scope });
   else if (flow.state.isOpen) runner.done(id, 'open');
   else if (bodyError !== undefined) runner.done(id, 'challenged-in-body', { error: bodyError });

@@ -34,8 +34,8 @@ export async function probeTokens(
       const { status, headers } = response;
       const challenge = headerOf(headers, 'www-authenticate') ?? '';
       const isAccepted = status >= 200 && status < 300;
-      const isRequired = status === 401 && challenge !== '';
-      const outcome = isAccepted ? 'accepted' : isRequired ? 'rejected' : 'rejected-otherwise';
+      const rejection = status === 401 && challenge !== '' ? 'rejected' : 'rejected-otherwise';
+      const outcome = isAccepted ? 'accepted' : rejection;
       attempts.push({ kind, state: 'done', outcome, status, challenge });
       if (isAccepted) accepted.push({ kind, status, seq });
     } catch {

@@ -25,7 +25,7 @@ export interface SendContext {
   isForTokens?: boolean;
 }
 
-/** The log has request and response, masked. @returns `sent` with the actual headers @throws HostError; `timeout` with `details.seconds` */
+/** Logged with secrets masked. @returns `sent` with the actual headers @throws HostError; `timeout` with `details.seconds` */
 export async function sendRequest(
   request: HttpRequest,
   { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: SendContext,

@@ -226,13 +226,7 @@ export class StepRunner {
       from,
       publicOnly = false,
       repeats,
-    }: {
-      rule: RuleSource;
-      signal: AbortSignal;
-      from?: string;
-      publicOnly?: boolean;
-      repeats?: number;
-    },
+    }: { rule: RuleSource; signal: AbortSignal; from?: string; publicOnly?: boolean; repeats?: number },
   ): Promise<RequestWithResponse> {
     const earlier = this.#continued?.kind === kind ? this.#continued.exchange : undefined;
     const id = this.begin(kind, { request, rule, repeats });
@@ -268,7 +262,7 @@ export class StepRunner {
     return exchange;
   }
 
-  /** Sends a step's request as another step, without a decision. A failed step stays the last: the flow continues there. */
+  /** As another step, without a decision. A failed step stays the last one, at which the flow continues. */
   async sendAgain({ id, kind, rule }: AuthorizationStep, request: HttpRequest, signal: AbortSignal): Promise<void> {
     const failed = this.#steps.at(-1)?.state === 'failed' ? this.#current : undefined;
     const repetition = this.#nextId;

@@ -63,11 +63,7 @@ export function tokenRequest(
     assertion,
     proof,
     extra = [],
-  }: {
-    assertion?: string;
-    proof?: string;
-    extra?: AuthorizationSettings['extra']['token'];
-  },
+  }: { assertion?: string; proof?: string; extra?: AuthorizationSettings['extra']['token'] },
 ): HttpRequest {
   const form = new URLSearchParams(grant);
   const headers: [string, string][] = [

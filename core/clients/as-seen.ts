@@ -62,8 +62,9 @@ function resultSeenBy(
       .filter(({ fact: { when } }) => when.of === 'result' && 'trait' in when && when.trait === 'big-integer')
       .flatMap((reason) => reason.paths.map((each) => roundedAt(result, each)));
     const isDropped = facts.some(({ drops }) => drops === true);
-    const state = isDropped ? 'lost' : repeatedParts.has(part) ? 'said' : facts.length > 0 ? 'changed' : 'kept';
-    return { path, state, facts, rounded };
+    if (isDropped) return { path, state: 'lost', facts, rounded };
+    const ownState = facts.length > 0 ? 'changed' : 'kept';
+    return { path, state: repeatedParts.has(part) ? 'said' : ownState, facts, rounded };
   });
   const placed = new Set(parts.flatMap(({ facts }) => facts));
   return { parts, facts: reasons.map(({ fact }) => fact).filter((fact) => !placed.has(fact)) };

@@ -13,18 +13,18 @@ const resultOf = (requestSummary: string, duration: number, result: object) =>
 
 it('has what a server asks for, as requests and as input requests', () => {
   const inputRequests = { who: { method: 'elicitation/create' }, where: { method: 'roots/list' } };
-  const { asked } = evidenceIn([
+  const { requestedMethods } = evidenceIn([
     message('received', { id: 1, method: 'sampling/createMessage' }),
     message('sent', { id: 1, method: 'ping' }),
     resultOf('tools/call book', 10, { resultType: 'input_required', inputRequests }),
     // Only a text that says so.
     resultOf('tools/call a', 10, { content: [{ type: 'text', text: '"input_required"' }], inputRequests: { a: {} } }),
   ]);
-  expect([...asked]).toEqual(['sampling/createMessage', 'elicitation/create', 'roots/list']);
+  expect([...requestedMethods]).toEqual(['sampling/createMessage', 'elicitation/create', 'roots/list']);
 });
 
 it('has the longest call and handshake, and the lists with more than a page', () => {
-  const { longest, paged } = evidenceIn([
+  const { longest, pagedMethods } = evidenceIn([
     resultOf('initialize', 1_500, {}),
     resultOf('tools/call a', 70_000, {}),
     resultOf('tools/call b', 7_000, {}),
@@ -33,7 +33,7 @@ it('has the longest call and handshake, and the lists with more than a page', ()
     resultOf('tools/list', 5, { tools: [{ name: 'a', description: '"nextCursor"' }] }),
   ]);
   expect(longest).toEqual({ call: 70, connect: 1.5 });
-  expect([...paged]).toEqual(['resources/list']);
+  expect([...pagedMethods]).toEqual(['resources/list']);
 });
 
 it('reads the log of a session', () => {
@@ -62,7 +62,7 @@ it('has the metadata that a sign-in read', () => {
 });
 
 it('shows what requests, prompts and endpoints are', () => {
-  const shownBy = (...entries: EvidenceEntry[]) => [...evidenceIn(entries).shown];
+  const shownBy = (...entries: EvidenceEntry[]) => [...evidenceIn(entries).logTraits];
   const elicit = (url: string) =>
     message('received', { id: 1, method: 'elicitation/create', params: { mode: 'url', url } });
   expect(shownBy(elicit(`https://a.test/${'a'.repeat(4_096)}`))).toEqual(['long-elicitation-url']);

@@ -27,13 +27,13 @@ export type EvidenceEntry =
 
 /** What a log shows of a server besides its definitions. */
 export interface Evidence {
-  /** Methods of the requests that the server has sent, as requests or as input requests. */
-  asked: ReadonlySet<string>;
-  /** Methods of the lists that have a second page. */
-  paged: ReadonlySet<string>;
+  /** Of the server's requests, input requests included. */
+  requestedMethods: ReadonlySet<string>;
+  /** Of the lists that have a second page. */
+  pagedMethods: ReadonlySet<string>;
   /** In seconds. */
   longest: { call: number; connect: number };
-  shown: ReadonlySet<LogTrait>;
+  logTraits: ReadonlySet<LogTrait>;
   /** The metadata that a sign-in read, if there was any. */
   metadata: { server?: JsonObject; resource?: JsonObject };
 }
@@ -46,23 +46,23 @@ const MAX_OTHER = 64 * 1024;
 const RELATIVE_ENDPOINT = /^event: ?endpoint\r?\ndata:(?! ?https?:)/m;
 
 interface GatheredEvidence extends Evidence {
-  asked: Set<string>;
-  paged: Set<string>;
-  shown: Set<LogTrait>;
+  requestedMethods: Set<string>;
+  pagedMethods: Set<string>;
+  logTraits: Set<LogTrait>;
 }
 
 export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
   const evidence: GatheredEvidence = {
-    asked: new Set(),
-    paged: new Set(),
+    requestedMethods: new Set(),
+    pagedMethods: new Set(),
     longest: { call: 0, connect: 0 },
     metadata: {},
-    shown: new Set(),
+    logTraits: new Set(),
   };
   for (const entry of entries) {
     if (entry.kind === 'http') {
       if (entry.purpose === 'authorization') addMetadata(entry.progress.body, evidence.metadata);
-      if (RELATIVE_ENDPOINT.test(entry.asides ?? '')) evidence.shown.add('relative-endpoint');
+      if (RELATIVE_ENDPOINT.test(entry.asides ?? '')) evidence.logTraits.add('relative-endpoint');
     } else if (entry.kind === 'message' && entry.direction === 'received') {
       if (entry.shape.kind === 'request') {
         const message = entry.size > MAX_OTHER ? undefined : tryParseJson(entry.raw);
@@ -73,16 +73,16 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
   return evidence;
 }
 
-function addRequest(method: string, params: unknown, { asked, shown }: GatheredEvidence): void {
-  asked.add(method);
-  for (const trait of traitsOfRequest(method, toObject(params))) shown.add(trait);
+function addRequest(method: string, params: unknown, { requestedMethods, logTraits }: GatheredEvidence): void {
+  requestedMethods.add(method);
+  for (const trait of traitsOfRequest(method, toObject(params))) logTraits.add(trait);
 }
 
 function addResponse(
   { shape, raw, size, requestSummary = '', duration = 0 }: Extract<EvidenceEntry, { kind: 'message' }>,
   evidence: GatheredEvidence,
 ): void {
-  const { longest, paged, shown } = evidence;
+  const { longest, pagedMethods, logTraits } = evidence;
   const [method = ''] = requestSummary.split(' ', 1);
   if (method === 'tools/call') longest.call = Math.max(longest.call, duration / 1000);
   if (method === 'initialize' || method === 'server/discover')
@@ -91,12 +91,13 @@ function addResponse(
   if (shape.kind !== 'result' || size > (isList ? MAX_LIST : MAX_OTHER)) return;
   const text = rawText(raw);
   if (isList && text.includes('"nextCursor"')) {
-    if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
+    if (typeof resultIn(text)['nextCursor'] === 'string') pagedMethods.add(method);
   } else if (text.includes('"input_required"')) {
     for (const [, requested, params] of inputRequestsOf(resultIn(text))) addRequest(requested, params, evidence);
   } else if (method === 'prompts/get') {
     const messages = toList(resultIn(text)['messages']);
-    if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text')) shown.add('prompt-not-text');
+    if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text'))
+      logTraits.add('prompt-not-text');
   }
 }
 

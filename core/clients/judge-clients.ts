@@ -8,8 +8,7 @@ import { tokensOf } from '../protocol/model-tokens';
 import { isFinalResult } from '../protocol/final-result';
 import type { ListedTool } from '../protocol/tool';
 import { bytesOf } from '../schema/outline/measure-schema';
-import { authorizationTraits } from './authorization-traits';
-import type { ClientFact, FactCondition } from './client-fact';
+import type { AuthorizationTrait, ClientFact, FactCondition } from './client-fact';
 import { CLIENTS } from './client-names';
 import { calledName, FACTS } from './clients';
 import type { JudgedResult, ResultReason, ServerOffer } from './server-offer';
@@ -58,15 +57,15 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
     const tools = when.of === 'tool' ? byTrait.get(when.trait) : (byFact.get(fact) ?? byResult.get(fact));
     if (tools) reasons.push({ fact, tools });
     else if (when.of === 'request') {
-      const requests = when.methods.filter((method) => offer.asked?.has(method));
+      const requests = when.methods.filter((method) => offer.requestedMethods?.has(method));
       if (requests.length > 0) reasons.push({ fact, tools: NO_TOOLS, requests });
     } else if (appliesToServer(when, offer)) reasons.push({ fact, tools: NO_TOOLS });
   }
   const byClient = groupBy(bySeverity(reasons), ({ fact }) => fact.client);
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
-    const checked = ABOUT_TOOLS.get(client)?.length ?? 0;
-    const known = BY_CLIENT.get(client)?.length ?? 0;
+    const checked = TOOL_FACTS_BY_CLIENT.get(client)?.length ?? 0;
+    const known = FACTS_BY_CLIENT.get(client)?.length ?? 0;
     return { client, status: statusOf(own, offer, checked), checked, known, reasons: own };
   });
 }
@@ -85,10 +84,18 @@ function toolsByTrait(tools: readonly ListedTool[]): ReadonlyMap<ToolTrait, read
 const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
 const bySeverity = (reasons: ClientReason[]) =>
   reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
-const BY_CLIENT = groupBy(FACTS, ({ client }) => client);
-const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list', 'pages'];
-const ABOUT_TOOLS = groupBy(
-  FACTS.filter(({ when, until }) => OF_TOOLS.includes(when.of) && until === undefined),
+const FACTS_BY_CLIENT = groupBy(FACTS, ({ client }) => client);
+const TOOL_CONDITIONS: readonly FactCondition['of'][] = [
+  'tool',
+  'name',
+  'description',
+  'depth',
+  'tools',
+  'list',
+  'pages',
+];
+const TOOL_FACTS_BY_CLIENT = groupBy(
+  FACTS.filter(({ when, until }) => TOOL_CONDITIONS.includes(when.of) && until === undefined),
   ({ client }) => client,
 );
 
@@ -114,14 +121,14 @@ const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 const NAME = [['name']] as const;
 const DESCRIPTION = [['description']] as const;
 const INPUT = [['inputSchema']] as const;
-/** No client puts more in front of a name, besides the server's. */
+/** Characters that clients put in front of a name at most, besides the server's name. */
 const MAX_PREFIX = 20;
 /** Many clients have the same pattern. */
-const BY_PATTERN = groupBy(FACTS, ({ when }) => (when.of === 'name' && 'pattern' in when ? when.pattern : ''));
-const PATTERNS = [...BY_PATTERN].flatMap(([pattern, facts]) =>
+const FACTS_BY_PATTERN = groupBy(FACTS, ({ when }) => (when.of === 'name' && 'pattern' in when ? when.pattern : ''));
+const PATTERNS = [...FACTS_BY_PATTERN].flatMap(([pattern, facts]) =>
   pattern === '' ? [] : [{ pattern: new RegExp(pattern), facts }],
 );
-const OF_TEXTS = FACTS.filter(
+const TEXT_FACTS = FACTS.filter(
   ({ when: { of, ...when } }) => /^(?:description|depth)$/.test(of) || (of === 'name' && 'over' in when),
 );
 
@@ -134,15 +141,15 @@ function toolsByText({ tools, server }: ServerOffer): ReadonlyMap<ClientFact, re
     for (const { pattern, facts } of PATTERNS) {
       if (isNamed && !pattern.test(tool.name)) for (const fact of facts) addTo(byFact, fact, { tool, paths: NAME });
     }
-    for (const fact of OF_TEXTS) {
-      const paths = tooLong(fact, tool, server);
+    for (const fact of TEXT_FACTS) {
+      const paths = pathsIfTooLong(fact, tool, server);
       if (paths) addTo(byFact, fact, { tool, paths });
     }
   }
   return byFact;
 }
 
-function tooLong({ client, when }: ClientFact, { definition, name }: ListedTool, server: string) {
+function pathsIfTooLong({ client, when }: ClientFact, { definition, name }: ListedTool, server: string) {
   switch (when.of) {
     case 'name': {
       if (!('over' in when) || name.length + server.length + MAX_PREFIX <= when.over) return undefined;
@@ -152,6 +159,7 @@ function tooLong({ client, when }: ClientFact, { definition, name }: ListedTool,
     }
     case 'description': {
       const { description } = definition;
+      // UTF-8 has at most 3 bytes for each character.
       if (typeof description !== 'string' || description.length * 3 <= when.over) return undefined;
       const length = when.unit === 'bytes' ? utf8Bytes(description) : description.length;
       return length > when.over ? DESCRIPTION : undefined;
@@ -171,7 +179,7 @@ function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
     case 'pages':
       return (offer.pages ?? 1) > when.over;
     case 'paged':
-      return when.methods.some((method) => offer.paged?.has(method));
+      return when.methods.some((method) => offer.pagedMethods?.has(method));
     case 'list':
       if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
       return when.trait === 'empty' ? tools.length === 0 : isLongList(tools);
@@ -196,7 +204,7 @@ function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
     case 'authorization':
       return authorizationTraits(offer).has(when.trait);
     case 'log':
-      return offer.shown?.has(when.trait) === true;
+      return offer.logTraits?.has(when.trait) === true;
     case 'server':
       return !patternOf(when).test(offer.server);
     case 'unproved':
@@ -219,6 +227,25 @@ function isNotPublic(url: string | undefined): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' || isPrivate(hostname);
 }
+
+const authorizationTraits = memoizeByObject(
+  ({ target, metadata: { server, resource } = {} }: ServerOffer): ReadonlySet<AuthorizationTrait> => {
+    const hasHeaders = Object.keys(target?.headers ?? {}).length > 0;
+    const signsIn = server !== undefined || resource !== undefined;
+    const methods = server?.['token_endpoint_auth_methods_supported'];
+    const traits: Readonly<Record<AuthorizationTrait, boolean>> = {
+      headers: hasHeaders,
+      'headers-and-sign-in': hasHeaders && signsIn,
+      'signs-in': signsIn,
+      'no-registration': server !== undefined && typeof server['registration_endpoint'] !== 'string',
+      'secret-only': Array.isArray(methods) && !methods.includes('none'),
+      'no-resource-metadata': server !== undefined && resource === undefined,
+      issuer: server?.['authorization_response_iss_parameter_supported'] === true,
+      scopes: toList(server?.['scopes_supported']).length > 0,
+    };
+    return new Set((Object.keys(traits) as AuthorizationTrait[]).filter((trait) => traits[trait]));
+  },
+);
 
 const LONG_LIST_BYTES = 2500;
 const isLongList = memoizeByObject(
@@ -244,14 +271,14 @@ export function judgeResult(result: JsonObject, definition?: JsonObject): Result
   if (!isFinalResult(result)) return [];
   const traits = resultTraits(result, definition);
   const sizes = new Map<ResultLimit['unit'], number>();
-  return OF_RESULTS.flatMap(({ fact, when }) => {
+  return RESULT_FACTS.flatMap(({ fact, when }) => {
     const paths =
       'trait' in when ? traits.get(when.trait) : isLarge(result, when, sizes, definition) ? [[]] : undefined;
     return paths ? [{ fact, paths }] : [];
   });
 }
 
-const OF_RESULTS = FACTS.flatMap((fact) => (fact.when.of === 'result' ? [{ fact, when: fact.when }] : []));
+const RESULT_FACTS = FACTS.flatMap((fact) => (fact.when.of === 'result' ? [{ fact, when: fact.when }] : []));
 
 type ResultLimit = Extract<FactCondition, { unit: unknown; of: 'result' }>;
 
@@ -262,10 +289,10 @@ function isLarge(
   sizes: Map<ResultLimit['unit'], number>,
   definition: JsonObject = {},
 ): boolean {
-  const own = raisedBy === undefined ? undefined : toObject(definition['_meta'])[raisedBy];
+  const toolLimit = raisedBy === undefined ? undefined : toObject(definition['_meta'])[raisedBy];
   const size = sizes.get(unit) ?? sizeOf(result, unit);
   sizes.set(unit, size);
-  return size > (typeof own === 'number' ? Math.max(own, over) : over);
+  return size > (typeof toolLimit === 'number' ? Math.max(toolLimit, over) : over);
 }
 
 function sizeOf(result: JsonObject, unit: ResultLimit['unit']): number {

@@ -1,7 +1,7 @@
 import { Matcher } from './matcher';
 import { Listeners } from '../store';
 import { isObject, setMember } from '../json/json-object';
-import { mergeSpans, type Span } from './spans';
+import { jsonSpans, type JsonSpan, mergeSpans, type Span } from './spans';
 import { unescapeJson, decodePercent } from './views';
 
 export const MASK = '••••••';
@@ -12,6 +12,7 @@ export const MIN_SECRET_CHARACTERS = 4;
 /** Characters of a text that may be a shortened one; longer ones would take long. */
 const MAX_CUT_TEXT = 20_000;
 
+const ASTERISK = 42;
 const SCHEME = /^(Bearer|DPoP|Basic)\s+/i;
 
 /** `name` is the variable with this value. */
@@ -182,6 +183,7 @@ export class Secrets {
     }
     if (asText.length === 0) return asText;
     const all = mergeSpans(asText);
+    // A number must become a string, and a mask must not cross the end of one.
     const within = jsonSpans(bytes, mergeSpans(inStrings));
     const isSame =
       within.length === all.length &&
@@ -236,62 +238,4 @@ function utf16Offsets(text: string, size: number): (offset: number) => number {
     }
     return at;
   };
-}
-
-/** The replacement of a number needs quotes. */
-interface JsonSpan extends Span {
-  isNumber?: true;
-}
-
-const ASTERISK = 42;
-const QUOTE = 34;
-const BACKSLASH = 92;
-
-/** Keeps JSON valid: cuts spans to strings and names, and widens them to whole numbers. @param spans in order */
-function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
-  const found: JsonSpan[] = [];
-  let next = 0;
-  /** Calls `take` for the spans that touch a token. */
-  const each = (start: number, end: number, take: (span: Span) => void): void => {
-    while ((spans[next]?.end ?? Infinity) <= start) next += 1;
-    for (let at = next; at < spans.length; at += 1) {
-      const span = spans[at];
-      if (!span || span.start >= end) return;
-      take(span);
-    }
-  };
-  for (let at = 0; at < bytes.length && next < spans.length;) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) {
-      const start = at + 1;
-      const end = endOfString(bytes, start);
-      each(start, end, (span) => {
-        const part = { start: Math.max(start, span.start), end: Math.min(end, span.end) };
-        const isWhole = part.start === span.start && part.end === span.end;
-        // A secret that crosses the end of a string is none: the value there is another one.
-        if (isWhole || span.secret === undefined) found.push({ ...part, secret: isWhole ? span.secret : undefined });
-      });
-      at = end + 1;
-    } else if (isOfNumber(byte)) {
-      const start = at;
-      while (at < bytes.length && isOfNumber(bytes[at] ?? 0)) at += 1;
-      const end = at;
-      each(start, end, (span) => {
-        if (span.start <= start && span.end >= end) found.push({ start, end, secret: span.secret, isNumber: true });
-      });
-    } else at += 1;
-  }
-  return found;
-}
-
-function endOfString(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
-}
-
-/** A digit, or one of `+-.eE`; that `true` and `false` contain an `e` doesn't matter. */
-function isOfNumber(byte: number): boolean {
-  const isDigit = byte >= 48 && byte <= 57;
-  return isDigit || byte === 43 || byte === 45 || byte === 46 || byte === 69 || byte === 101;
 }

@@ -73,12 +73,7 @@ export async function compareWithReference(
     tolerance,
     comparePictures,
     findNodes,
-  }: {
-    ignore: readonly string[];
-    tolerance: number;
-    comparePictures: ComparePictures;
-    findNodes: FindNodes;
-  },
+  }: { ignore: readonly string[]; tolerance: number; comparePictures: ComparePictures; findNodes: FindNodes },
 ): Promise<ReferenceDifferences> {
   const reference = parseJson(text);
   if (!isObject(reference) || reference['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));

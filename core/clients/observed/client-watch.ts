@@ -56,7 +56,7 @@ const MAX_METHODS = 100;
 /** Another request after this time shows that the client went on. */
 const WENT_ON_MS = 1_000;
 /** A list that is read only once is a fact after this time. */
-const LONG_MS = 60_000;
+const LISTED_ONCE_MS = 60_000;
 const METHOD_NOT_FOUND = -32_601;
 /** Open as long as the connection. */
 const LASTING = 'subscriptions/listen';
@@ -78,10 +78,10 @@ export class ClientWatch {
   readonly #facts = new FactCollector();
   readonly #calls = new ToolCalls();
   readonly #digits = new NumberDigits();
-  readonly #requests = new Map<string, number>();
+  readonly #requestCounts = new Map<string, number>();
   readonly #lists = new Map<string, Listing>();
-  readonly #ofClient = new BoundedMap<string, Pending>(MAX_PENDING);
-  readonly #ofServer = new BoundedMap<string, Pending>(MAX_PENDING);
+  readonly #clientRequests = new BoundedMap<string, Pending>(MAX_PENDING);
+  readonly #serverRequests = new BoundedMap<string, Pending>(MAX_PENDING);
   #identity: { seq: number; info: JsonObject; capabilities: JsonObject } | undefined;
   #protocol = '';
   #isInitialized = false;
@@ -114,7 +114,7 @@ export class ClientWatch {
     const { method } = message;
     if (typeof method !== 'string') this.#takeResponse(logged);
     else if (!('id' in message)) this.#takeNotification(logged, method);
-    else if (from === 'server') this.#ofServer.set(stringifyJson(message['id']), pendingOf(logged, method));
+    else if (from === 'server') this.#serverRequests.set(stringifyJson(message['id']), pendingOf(logged, method));
     else this.#takeRequest(logged, method);
   }
 
@@ -122,9 +122,9 @@ export class ClientWatch {
     const { seq, at, path, message } = logged;
     const params = toObject(message['params']);
     const request = pendingOf(logged, method);
-    const count = this.#requests.get(method) ?? 0;
-    if (count > 0 || this.#requests.size < MAX_METHODS) this.#requests.set(method, count + 1);
-    this.#ofClient.set(stringifyJson(message['id']), request);
+    const count = this.#requestCounts.get(method) ?? 0;
+    if (count > 0 || this.#requestCounts.size < MAX_METHODS) this.#requestCounts.set(method, count + 1);
+    this.#clientRequests.set(stringifyJson(message['id']), request);
     this.#lastRequest = request;
     const meta = toObject(params['_meta']);
     if (method === 'initialize') this.#identify(seq, params['clientInfo'], params['capabilities']);
@@ -132,7 +132,7 @@ export class ClientWatch {
       this.#identify(seq, meta[CLIENT_INFO_META], meta[CLIENT_CAPABILITIES_META]);
       this.#protocol = textOf(meta[PROTOCOL_VERSION_META]);
     }
-    for (const key of Object.keys(toObject(params['inputResponses']))) this.#ofServer.delete(inputKey(key));
+    for (const key of Object.keys(toObject(params['inputResponses']))) this.#serverRequests.delete(inputKey(key));
     if (method === 'tools/call') this.#calls.call(seq, path, params, this.#facts);
     if (!LISTS.some((list) => list.method === method)) return;
     const list = this.#lists.get(method) ?? { count: 0, page: 0, isComplete: false, last: { seq, end: at } };
@@ -150,7 +150,7 @@ export class ClientWatch {
   #takeNotification({ seq, at, from, path, message }: LoggedMessage, method: string): void {
     const params = toObject(message['params']);
     if (from === 'server') {
-      if (method === 'notifications/cancelled') this.#ofServer.delete(stringifyJson(params['requestId']));
+      if (method === 'notifications/cancelled') this.#serverRequests.delete(stringifyJson(params['requestId']));
       for (const list of LISTS) {
         if (method !== `notifications/${list.capability}/list_changed`) continue;
         if (list.capability === 'tools') this.#calls.changed();
@@ -161,9 +161,9 @@ export class ClientWatch {
     }
     if (method !== 'notifications/cancelled') return;
     const key = stringifyJson(params['requestId']);
-    const request = this.#ofClient.get(key);
+    const request = this.#clientRequests.get(key);
     if (!request) return;
-    this.#ofClient.delete(key);
+    this.#clientRequests.delete(key);
     const reason = textOf(params['reason']);
     this.#facts.add(
       reason === '' ? 'cancelled' : 'cancelled-reason',
@@ -179,7 +179,7 @@ export class ClientWatch {
   #takeResponse(logged: LoggedMessage): void {
     const { seq, from, path, message } = logged;
     const key = stringifyJson(message['id']);
-    const requests = from === 'client' ? this.#ofServer : this.#ofClient;
+    const requests = from === 'client' ? this.#serverRequests : this.#clientRequests;
     const request = requests.get(key);
     if (!request) return;
     requests.delete(key);
@@ -208,16 +208,17 @@ export class ClientWatch {
     for (const [key, input] of inputRequestsOf(result)) {
       const own = inputKey(key);
       // A task repeats it until it is answered.
-      if (this.#ofServer.has(own)) continue;
+      if (this.#serverRequests.has(own)) continue;
       const inputPath = [...path, 'result', 'inputRequests', key];
-      this.#ofServer.set(own, { seq, at: end, method: input, params: {}, path: inputPath });
+      this.#serverRequests.set(own, { seq, at: end, method: input, params: {}, path: inputPath });
     }
     const kind = LISTS.find((list) => list.method === method);
     if (!kind || !Array.isArray(result[kind.member])) return;
     const isFirst = params['cursor'] === undefined;
     const hasNext = typeof result['nextCursor'] === 'string';
     const own = [...path, 'result'];
-    if (kind.member === 'tools') this.#calls.page(seq, [...own, kind.member], result[kind.member], isFirst, !hasNext);
+    if (kind.member === 'tools')
+      this.#calls.takePage(seq, [...own, kind.member], result[kind.member], { isFirst, isLast: !hasNext });
     const list = this.#lists.get(method);
     if (!list) return;
     list.page = isFirst ? 1 : list.page + 1;
@@ -228,7 +229,7 @@ export class ClientWatch {
   }
 
   abort(http: number, at: number): void {
-    for (const request of this.#ofClient.values()) {
+    for (const request of this.#clientRequests.values()) {
       if (request.http === http && request.method !== LASTING) request.abortedAt = at;
     }
   }
@@ -237,7 +238,7 @@ export class ClientWatch {
   close(at: number): void {
     this.#closedAt ??= at;
     if (this.hasGap) return;
-    for (const request of this.#ofClient.values()) {
+    for (const request of this.#clientRequests.values()) {
       if (request.method === LASTING) continue;
       const values = { request: requestText(request), duration: this.#duration(at - request.at) };
       this.#facts.add('left-waiting', requestText(request), [{ seq: request.seq, path: [] }], values);
@@ -245,7 +246,7 @@ export class ClientWatch {
   }
 
   client(isOver: boolean): ObservedClient | undefined {
-    if (this.#requests.size === 0) return undefined;
+    if (this.#requestCounts.size === 0) return undefined;
     const { seq = this.#lastRequest?.seq ?? 0, info = {}, capabilities = {} } = this.#identity ?? {};
     const name = textOf(info['name']);
     return {
@@ -255,7 +256,7 @@ export class ClientWatch {
       known: knownClient(name),
       protocol: this.#protocol,
       capabilities: Object.keys(capabilities),
-      requests: [...this.#requests],
+      requests: [...this.#requestCounts],
       facts: [...this.#facts.list(), ...this.#abortedRequests(), ...(this.hasGap ? [] : this.#omissions(isOver))],
     };
   }
@@ -263,7 +264,7 @@ export class ClientWatch {
   /** Requests whose HTTP exchange the client closed, and that got no response on another stream either. */
   #abortedRequests(): ObservedFact[] {
     const facts = new FactCollector();
-    for (const request of this.#ofClient.values()) {
+    for (const request of this.#clientRequests.values()) {
       const { seq, at, abortedAt } = request;
       if (abortedAt === undefined) continue;
       const values = { request: requestText(request), duration: this.#duration(abortedAt - at) };
@@ -284,14 +285,14 @@ export class ClientWatch {
       if (changed) {
         const { seq, path, notification } = changed;
         facts.add('ignored-list-changed', method, [{ seq, path }, until], { method, notification });
-      } else if (count === 1 && page > 0 && wentOnAfter(own.end, LONG_MS)) {
+      } else if (count === 1 && page > 0 && wentOnAfter(own.end, LISTED_ONCE_MS)) {
         const duration = this.#duration(last.at - own.end);
         facts.add('listed-once', method, [{ seq: own.seq, path: [] }, until], { method, duration });
       }
     }
     if (!isOver && this.#closedAt === undefined) return facts.list();
     const end = this.#closedAt ?? this.#lastAt;
-    for (const request of this.#ofServer.values()) {
+    for (const request of this.#serverRequests.values()) {
       if (end - request.at < WENT_ON_MS) continue;
       const values = { request: requestText(request), duration: this.#duration(end - request.at) };
       facts.add('never-answered', request.method, [{ seq: request.seq, path: request.path ?? [] }], values);

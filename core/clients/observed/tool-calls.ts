@@ -11,6 +11,11 @@ interface KnownTool {
   required: readonly string[];
 }
 
+interface PagePosition {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
 const MAX_TOOLS = 10_000;
 const MAX_PROPERTIES = 500;
 /** With these keywords, other arguments than those of `properties` may be valid. */
@@ -26,7 +31,7 @@ export class ToolCalls {
   #isComplete = false;
 
   /** @param at of the list's items in the message */
-  page(seq: number, at: readonly Segment[], tools: unknown, isFirst: boolean, isLast: boolean): void {
+  takePage(seq: number, at: readonly Segment[], tools: unknown, { isFirst, isLast }: PagePosition): void {
     if (isFirst) this.#tools = new BoundedMap(MAX_TOOLS);
     for (const [index, tool] of toList(tools).entries()) {
       const { name, inputSchema } = toObject(tool);

@@ -173,7 +173,7 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
     case 'pages':
       return [{ pages: when.over + 1 }, { pages: when.over }];
     case 'paged':
-      return [{ paged: new Set(when.methods.slice(0, 1)) }, { paged: new Set(['tools/list']) }];
+      return [{ pagedMethods: new Set(when.methods.slice(0, 1)) }, { pagedMethods: new Set(['tools/list']) }];
     case 'capability':
       return when.name.endsWith('listChanged')
         ? [{ capabilities: { resources: { listChanged: true } } }, { capabilities: { resources: {}, tools: {} } }]
@@ -198,9 +198,9 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
     case 'transport':
       return [{ transport: when.kinds[0] }, { transport: when.kinds.includes('http') ? 'stdio' : 'http' }];
     case 'request':
-      return [{ asked: new Set(when.methods.slice(0, 1)) }, { asked: new Set(['ping']) }];
+      return [{ requestedMethods: new Set(when.methods.slice(0, 1)) }, { requestedMethods: new Set(['ping']) }];
     case 'log':
-      return [{ shown: new Set([when.trait]) }, { shown: new Set() }];
+      return [{ logTraits: new Set([when.trait]) }, { logTraits: new Set() }];
     case 'server':
       return [{ server: id.startsWith('claude') ? 'workspace' : 'my_town!' }, {}];
     case 'unproved':

@@ -17,6 +17,7 @@ interface ShownRule {
   text: string;
 }
 
+/** What the parts of a report share: texts, ids, the runs with their secrets masked, and the rules that it explains. */
 export class ReportPage {
   readonly texts: ReportTexts;
   readonly language: Report['language'];
@@ -80,7 +81,7 @@ export class ReportPage {
   }
 
   /** Masks values that a schema calls secret, wherever they are. */
-  async read({ id }: ReportedRun): Promise<RunToDraw | undefined> {
+  async runOf({ id }: ReportedRun): Promise<RunToDraw | undefined> {
     if (id === undefined) return undefined;
     const run = typeof this.#runs === 'object' ? this.#runs.get(id) : await this.#runs(id);
     if (!run) return undefined;

@@ -62,7 +62,7 @@ async function runPart(
   const { texts } = page;
   const { durationMs, startedAt } = run;
   const { checks = [], stderr = [] } = page.isWalkthrough ? {} : run;
-  const shown = await page.read(run);
+  const shown = await page.runOf(run);
   const head =
     number !== undefined &&
     markup`<p class="run">

@@ -39,9 +39,9 @@ export function arrivalsOf({ rate, end }: LoadPlan): Arrivals {
 
 export function plannedCalls(plan: LoadPlan): number {
   const { rate, end, limits = LOAD_LIMITS } = plan;
-  const calls =
-    end.kind === 'count' ? end.calls : Math.ceil(end.kind === 'duration' ? rate * end.seconds : arrivalsOf(plan).total);
-  return Math.min(calls, limits.calls);
+  if (end.kind === 'count') return Math.min(end.calls, limits.calls);
+  const arrivals = end.kind === 'duration' ? rate * end.seconds : arrivalsOf(plan).total;
+  return Math.min(Math.ceil(arrivals), limits.calls);
 }
 
 /** When no more calls are sent: of a number of calls, the limit. */

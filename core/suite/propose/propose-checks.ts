@@ -24,17 +24,10 @@ export function proposeChecks(response: CallResponse, ...others: readonly CallRe
   const all = [response, ...others];
   const code = codeIn(all);
   const isOfNetwork = all.some(failedByNetwork);
-  const proposals: Proposal[] = [
-    proposal(
-      {
-        kind: 'outcome',
-        outcome: outcomeKind,
-        ...(outcomeKind === 'protocol-error' && code !== undefined && { code }),
-      },
-      isOfNetwork ? 'network' : others.length > 0 ? 'same' : 'came',
-      !isOfNetwork,
-    ),
-  ];
+  const ownReason = others.length > 0 ? 'same' : 'came';
+  const errorCode = outcomeKind === 'protocol-error' && code !== undefined && { code };
+  const proposedOutcome = { kind: 'outcome', outcome: outcomeKind, ...errorCode } as const;
+  const proposals: Proposal[] = [proposal(proposedOutcome, isOfNetwork ? 'network' : ownReason, !isOfNetwork)];
   if (isOfNetwork) return proposals;
   const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
   if (outcomeKind === 'ok' && outputFindings)
