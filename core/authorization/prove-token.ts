@@ -95,6 +95,7 @@ async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpR
   if (failure) return failure;
   const claims = claimsOf(access);
   const claim = (name: string) => textOf(claims?.[name]);
+  const formWithoutAudience = claims && claim('aud') === '' ? 'noaud' : '';
   return new StepFailure('token-not-accepted', {
     status: String(status),
     challenge: challenge.header,
@@ -104,7 +105,7 @@ async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpR
     scope: claim('scope'),
     exp: claim('exp'),
     iss: claim('iss'),
-    form: isEncrypted(access) ? 'encrypted' : claims && claim('aud') === '' ? 'noaud' : '',
+    form: isEncrypted(access) ? 'encrypted' : formWithoutAudience,
   });
 }
 

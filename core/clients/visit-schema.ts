@@ -126,7 +126,6 @@ interface Keyword {
   single?: SchemaRole | undefined;
   list?: SchemaRole | undefined;
   map?: SchemaRole | undefined;
-  /** Whether its value is valid; undefined if any value is. */
   isValid?: ((value: unknown) => boolean) | undefined;
 }
 

@@ -38,7 +38,8 @@ export function pathToPointer(text: string): string | null {
   const path = text.trim();
   if (path === '' || path === '$') return '';
   if (path.startsWith('/')) return /~(?![01])/.test(path) ? null : path;
-  const rest = path.startsWith('$') ? path.slice(1) : /^[[.]/.test(path) ? path : `.${path}`;
+  const isBareName = !/^[$[.]/.test(path);
+  const rest = isBareName ? `.${path}` : path.replace(/^\$/, '');
   let pointer = '';
   steps.lastIndex = 0;
   while (steps.lastIndex < rest.length) {

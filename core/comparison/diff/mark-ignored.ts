@@ -5,7 +5,6 @@ import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
 import { stringifyJson } from '../../json/lossless';
 import type { Excerpt } from './change';
 
-/** Stands in a value for a part that an ignore rule matches. */
 export class Ignored {
   readonly value: unknown;
 
@@ -14,7 +13,7 @@ export class Ignored {
   }
 }
 
-/** Parts that no rule matches stay the same objects. */
+/** Puts each part that a rule matches into an {@link Ignored}; other parts stay the same objects. */
 export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unknown {
   const waiting: { from: object; into: object; rules: readonly IgnoreRule[] }[] = [];
   const markedPart = (part: unknown, rulesHere: readonly IgnoreRule[]): unknown => {

@@ -24,8 +24,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const VISIBLE_COLOUR: Colour = [225, 29, 72];
 const SHADE_COLOUR: Colour = [245, 158, 11];
-/** For pixelmatch. */
-const VISIBLE_THRESHOLD = 0.1;
+const PIXELMATCH_THRESHOLD = 0.1;
 
 export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const width = Math.max(before.width, after.width);
@@ -34,7 +33,7 @@ export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const a = cropped(before, both.width, both.height);
   const b = cropped(after, both.width, both.height);
   const mask = new Uint8ClampedArray(a.length);
-  pixelmatch(a, b, mask, both.width, both.height, { threshold: VISIBLE_THRESHOLD, includeAA: true, diffMask: true });
+  pixelmatch(a, b, mask, both.width, both.height, { threshold: PIXELMATCH_THRESHOLD, includeAA: true, diffMask: true });
   const marked = new Uint8ClampedArray(width * height * 4);
   let [total, changed, visible] = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {
