@@ -7,23 +7,23 @@ import { type Figure, median, show } from './figure';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where what was built of a commit stays: the next comparison with it begins at once. */
-const builds = join(root, 'node_modules/.cache/loupe-bench');
-/** Turns are the repetitions: each turn measures a thing so often at most. */
-const RUNS_OF_A_TURN = '2';
+/** Builds of commits, for later comparisons. */
+const buildCache = join(root, 'node_modules/.cache/loupe-bench');
+/** Maximum runs of a measurement in a turn. */
+const RUNS_PER_TURN = '2';
 
 /**
- * Measures what is built of this tree and of `ref` turn about, by the code of this tree, and prints for each figure both medians
- * and the ratio of each turn's. What the screens of `ref` lack has no line.
+ * Measures the builds of this tree and of `ref` alternately, and prints both medians of each figure, and the ratios of
+ * all turns. Leaves out what `ref` lacks.
  * @param parts of the measurements
  */
 export function compareTrees(ref: string, parts: readonly string[], turns: number): void {
-  const old = builtOf(ref);
+  const old = buildOf(ref);
   const now = join(root, 'dist');
   const figures = new Map<string, { unit: Figure['unit']; old: number[]; now: number[] }>();
   for (let turn = 1; turn <= turns; turn += 1) {
     process.stderr.write(`Turn ${turn} of ${turns}…\n`);
-    // Whoever comes second finds the files in memory.
+    // The second one finds the files in memory, so the order alternates.
     const sides = turn % 2 === 1 ? (['old', 'now'] as const) : (['now', 'old'] as const);
     for (const side of sides) {
       for (const { name, unit, runs } of measure(side === 'old' ? old : now, parts)) {
@@ -46,17 +46,16 @@ export function compareTrees(ref: string, parts: readonly string[], turns: numbe
   }
 }
 
-/** The folder of what is built of a commit. */
-function builtOf(ref: string): string {
+function buildOf(ref: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe', encoding: 'utf8' }).trim();
-  const built = join(builds, git('rev-parse', `${ref}^{commit}`));
+  const built = join(buildCache, git('rev-parse', `${ref}^{commit}`));
   if (existsSync(built)) return built;
   const folder = mkdtempSync(join(tmpdir(), 'loupe-against-'));
   const tree = join(folder, 'tree');
   try {
     git('worktree', 'add', '--detach', tree, ref);
     buildTree(tree);
-    // Only a whole build is there by its name.
+    // Renamed at the end, so that an interrupted copy is not used.
     cpSync(join(tree, 'dist'), `${built}.part`, { recursive: true });
     renameSync(`${built}.part`, built);
     return built;
@@ -66,7 +65,7 @@ function builtOf(ref: string): string {
   }
 }
 
-/** Builds a tree by its own script, with the packages of this one where it wants the same. */
+/** By the tree's own script, with the packages of this tree if the lock files are equal. */
 function buildTree(tree: string): void {
   const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const isSame = lock(tree) === lock(root);
@@ -80,7 +79,7 @@ function buildTree(tree: string): void {
 function measure(dist: string, parts: readonly string[]): Figure[] {
   const args = [...process.execArgv, fileURLToPath(new URL('main.ts', import.meta.url)), ...parts];
   const { stdout } = spawnSync(process.execPath, args, {
-    env: { ...process.env, LOUPE_DIST: dist, LOUPE_BENCH_RUNS: RUNS_OF_A_TURN },
+    env: { ...process.env, LOUPE_DIST: dist, LOUPE_BENCH_RUNS: RUNS_PER_TURN },
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,7 +12,7 @@ const RUNS = 7;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus');
 
-/** In new processes, of built code: tsx names each inner function, which doubles the time before it is compiled. */
+/** In new processes, of built code: tsx wraps each inner function, which doubles the time until they are compiled. */
 export async function measureClients(): Promise<Figure[]> {
   const missing = whyMissing(folder);
   if (missing !== '') throw new Error(missing);

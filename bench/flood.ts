@@ -4,10 +4,10 @@ import { longestTask, openTool, watchTasks, withLoupe, withPage } from './page';
 import { paintedAfter } from './painted';
 
 const BURST = 20_000;
-/** Notifications a second, for so many seconds, while a tool is called each second. */
+/** Notifications per second, for so many seconds, while a tool is called each second. */
 const STREAM = { rate: 200, seconds: 120 };
 
-/** What a server that says very much costs the page: with the traffic in sight, which is where it comes in. */
+/** A server that sends very many messages, while the traffic is shown. */
 export async function measureFlood(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   return withLoupe(server, (url) =>
     withPage(browser, async (page) => {
@@ -49,7 +49,7 @@ async function fillArguments(page: Page, values: Record<string, number>): Promis
   }
 }
 
-/** @returns milliseconds from the click to the paint of a result that says this. */
+/** @returns milliseconds from the click to the paint of a result with the text */
 function call(page: Page, text: string): Promise<number> {
   const sign = { selector: 'section[aria-label="Result"]', text };
   const button = page.getByRole('button', { name: 'Call tool' });

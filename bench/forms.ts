@@ -6,7 +6,7 @@ import { paintedAfter, type Sign } from './painted';
 const KEYS = ['1', '2', '3', '4', '5', '6', '7'];
 const request = (text: string): Sign => ({ selector: 'section[aria-label="Request"]', text });
 
-/** Big forms: how long each takes to open, and a key in it to be seen in the request. */
+/** Large forms: time to open, and from a key to the request that shows it. */
 export async function measureForms(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const opening: Record<string, number[]> = {};
   const keys: Record<string, number[]> = {};
@@ -17,13 +17,13 @@ export async function measureForms(browser: Browser, server: readonly string[]):
     for (let run = 0; run < 3; run += 1) {
       await withPage(browser, async (page) => {
         await page.goto(url);
-        // The code of the form is loaded with the first one: what counts is the form.
+        // Loads the code of forms, which is not measured.
         await openTool(page, 'numbers');
         await form(page).waitFor();
 
         const fields = 'a form of 200 fields';
-        note(opening, fields, await opened(page, 'two_hundred_fields', 'field_200'));
-        note(keys, fields, ...(await typed(page, 'field_1', '"field_1":"')));
+        note(opening, fields, await timeOpening(page, 'two_hundred_fields', 'field_200'));
+        note(keys, fields, ...(await timeKeys(page, 'field_1', '"field_1":"')));
 
         await openTool(page, 'controls');
         const city = form(page).getByRole('combobox', { name: 'city' });
@@ -51,7 +51,7 @@ export async function measureForms(browser: Browser, server: readonly string[]):
         const row = { selector: 'form[aria-label="Arguments"] button', text: 'Item 1' };
         note(opening, rows, await paintedAfter(page, 'click', row, () => closed('people').click()));
         await closed('Item 1').click();
-        note(keys, rows, ...(await typed(page, 'name', '{"people":[{"name":"n0')));
+        note(keys, rows, ...(await timeKeys(page, 'name', '{"people":[{"name":"n0')));
       });
     }
   });
@@ -61,19 +61,19 @@ export async function measureForms(browser: Browser, server: readonly string[]):
   ]);
 }
 
-/** The filter of a long list of tools: from a key to the list on the screen. */
+/** From a key in the filter of a long list of tools to the filtered list. */
 export async function measureFilter(browser: Browser, server: readonly string[]): Promise<Figure> {
   const runs = await withLoupe(server, (url) =>
     withPage(browser, async (page) => {
       await page.goto(url);
-      // The last tool of the last page is there when all are.
+      // The last tool of the last page: all tools are loaded.
       await openTool(page, 'kubernetes_export_rule');
       const times: number[] = [];
       const filter = page.getByRole('searchbox', { name: 'Filter tools' });
       const sign = { selector: '[role="option"]', text: 'azure_' };
       for (let run = 0; run < 7; run += 1) {
         await filter.fill('');
-        // The list comes back to the open tool, far from those that the key will show.
+        // The list shows the open tool again, far from those that the key will show.
         const option = (text: string) => tools(page).getByRole('option').filter({ hasText: text });
         await option('kubernetes_archive').first().waitFor();
         await option('azure_').first().waitFor({ state: 'detached' });
@@ -90,13 +90,13 @@ function form(page: Page) {
   return page.getByRole('form', { name: 'Arguments' });
 }
 
-function opened(page: Page, tool: string, text: string): Promise<number> {
+function timeOpening(page: Page, tool: string, text: string): Promise<number> {
   const sign = { selector: 'form[aria-label="Arguments"]', text };
   return paintedAfter(page, 'click', sign, () => openTool(page, tool));
 }
 
-/** Types into a field, key by key. `before` is what stands in the request before what is typed. */
-async function typed(page: Page, name: string, before: string): Promise<number[]> {
+/** Of each key in a field. @param before the request's JSON up to the field's value */
+async function timeKeys(page: Page, name: string, before: string): Promise<number[]> {
   const field = form(page).getByRole('textbox', { name }).first();
   await field.focus();
   await page.keyboard.press('End');

@@ -13,39 +13,39 @@ const RUNS = 7;
 
 type Server = readonly [command: string, ...args: string[]];
 
-/** Has a program tell the processor's time and the memory that it took itself, without what it has started. */
-const TELL_USE = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cpu '+(user+system)/1e6);process._rawDebug('rss '+process.resourceUsage().maxRSS*1024)})`;
+/** A module that prints a program's own CPU time and memory at its end, without those of its child processes. */
+const USE_REPORTER = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cpu '+(user+system)/1e6);process._rawDebug('rss '+process.resourceUsage().maxRSS*1024)})`;
 
 interface Use {
-  /** Seconds from the start of Node to its end. */
+  /** Seconds. */
   wall: number;
-  /** Seconds of the processor. */
+  /** Seconds. */
   cpu: number;
-  /** Bytes in memory at most. */
+  /** Maximum bytes. */
   memory: number;
   stdout: string;
 }
 
-/** What Node takes with these words. @param reads what it prints @throws Error when it fails, with what it wrote */
-async function timed(args: readonly string[], reads = false): Promise<Use> {
+/** Runs Node. @throws Error with its stderr if it fails */
+async function useOf(args: readonly string[], { readsStdout = false } = {}): Promise<Use> {
   const started = performance.now();
-  const words = ['--import', TELL_USE, ...args];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', reads ? 'pipe' : 'ignore', 'pipe'] });
+  const allArgs = ['--import', USE_REPORTER, ...args];
+  const child = spawn(process.execPath, allArgs, { stdio: ['ignore', readsStdout ? 'pipe' : 'ignore', 'pipe'] });
   let stdout = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}: ${stderr}`);
-  const told = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(stderr)?.[1]);
-  return { wall: (performance.now() - started) / 1000, cpu: told('cpu'), memory: told('rss'), stdout };
+  const reported = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(stderr)?.[1]);
+  return { wall: (performance.now() - started) / 1000, cpu: reported('cpu'), memory: reported('rss'), stdout };
 }
 
 async function seconds(args: readonly string[]): Promise<number> {
-  return (await timed(args)).wall;
+  return (await useOf(args)).wall;
 }
 
-/** A suite of many calls against a client of the SDK's own that sends the same and looks at nothing, in turn. */
+/** A suite of many calls, alternately with a client of the SDK that sends the same calls and checks nothing. */
 export async function measureSuite([command, ...args]: Server): Promise<Figure[]> {
   const calls = Array.from({ length: CALLS }, (_, at) => {
     const expected = `expect:\n      content:\n        - { type: text, contains: hello ${at} }`;
@@ -77,11 +77,11 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
     const cpu: number[] = [];
     const libraryCpu: number[] = [];
     const suite = await repeat(RUNS, async () => {
-      const loop = await timed(bare);
-      const own = await timed([loupe, 'test', file]);
+      const loop = await useOf(bare);
+      const own = await useOf([loupe, 'test', file]);
       sdk.push(loop.wall);
       cpu.push(own.cpu / loop.cpu);
-      libraryCpu.push((await timed(library)).cpu / loop.cpu);
+      libraryCpu.push((await useOf(library)).cpu / loop.cpu);
       return own.wall;
     });
     return [
@@ -99,10 +99,10 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
 }
 
 const LOAD_CALLS = 10_000;
-/** As many calls are in flight as `mcp-loupe load` allows by itself. */
+/** The default `--concurrency` of `mcp-loupe load`. */
 const LOAD_WIDTH = 64;
 
-/** Calls per second of `mcp-loupe load` over stdio, as a part of what a client of the SDK's own reaches in turn. */
+/** The rate of `mcp-loupe load` over stdio, alternately with that of a client of the SDK. */
 export async function measureLoadRate([command, ...args]: Server): Promise<Figure[]> {
   const server = JSON.stringify({ command, args });
   const call = 'calls:\n  - tool: echo\n    arguments: { message: hello }\n';
@@ -122,9 +122,9 @@ export async function measureLoadRate([command, ...args]: Server): Promise<Figur
     const rates: number[] = [];
     const cpu: number[] = [];
     const parts = await repeat(RUNS, async () => {
-      const loop = await timed(['--input-type=module', '-e', bare], true);
+      const loop = await useOf(['--input-type=module', '-e', bare], { readsStdout: true });
       const plan = ['--rate', '1000000', '--calls', String(LOAD_CALLS), '--concurrency', String(LOAD_WIDTH)];
-      const own = await timed([loupe, 'load', ...plan, '--json', '-', file], true);
+      const own = await useOf([loupe, 'load', ...plan, '--json', '-', file], { readsStdout: true });
       const rateOf = ({ stdout }: Use) => (JSON.parse(stdout) as { rate: number }).rate;
       rates.push(rateOf(own));
       cpu.push(own.cpu / loop.cpu);
@@ -140,19 +140,19 @@ export async function measureLoadRate([command, ...args]: Server): Promise<Figur
 
 const LARGE_BYTES = 200_000_000;
 
-/** The most memory for a result of 200 MB, as a multiple of its size. */
+/** Maximum memory for a result of 200 MB, as a multiple of its size. */
 export async function measureMemory([command, ...args]: Server): Promise<Figure[]> {
   const server = JSON.stringify({ command, args });
-  const of = async (name: string, words: () => string[]): Promise<Figure> => {
-    const runs = await repeat(RUNS, async () => (await timed([loupe, ...words()])).memory / LARGE_BYTES);
+  const figureOf = async (name: string, commandLine: () => string[]): Promise<Figure> => {
+    const runs = await repeat(RUNS, async () => (await useOf([loupe, ...commandLine()])).memory / LARGE_BYTES);
     return { name: `a result of 200 MB in memory, by ${name}`, unit: 'ratio', runs };
   };
   return withSuite(`loupe: 1\nserver: ${server}\ncalls:\n  - tool: text_200mb\n`, async (file) => {
     let recordings = 0;
     return [
-      await of('call', () => ['call', command, ...args, '--tool', 'text_200mb']),
-      await of('test', () => ['test', file]),
-      await of('test --record', () => ['test', '--record', `${file}.${recordings++}.loupe.jsonl`, file]),
+      await figureOf('call', () => ['call', command, ...args, '--tool', 'text_200mb']),
+      await figureOf('test', () => ['test', file]),
+      await figureOf('test --record', () => ['test', '--record', `${file}.${recordings++}.loupe.jsonl`, file]),
     ];
   });
 }
@@ -168,24 +168,24 @@ async function withSuite<T>(text: string, measure: (file: string) => Promise<T>)
   }
 }
 
-/** The processor's time for a long list, without the server's. */
+/** CPU time for a long list, without the server's. */
 export async function measureList(server: Server): Promise<Figure[]> {
-  const runs = await repeat(RUNS, async () => (await timed([loupe, 'list', ...server])).cpu);
+  const runs = await repeat(RUNS, async () => (await useOf([loupe, 'list', ...server])).cpu);
   return [{ name: 'list of 10,000 tools, processor time', unit: 's', runs }];
 }
 
-/** What the commands take beyond Node's own start, and a list beyond the start of its server, too. */
+/** Time of the commands beyond the start of Node itself. */
 export async function measureCommands(server: Server): Promise<Figure[]> {
   const node = median(await repeat(RUNS, () => seconds(['-e', '0'])));
-  const beyond = async (args: readonly string[], start = node) => {
+  const beyondNode = async (args: readonly string[]) => {
     const runs = await repeat(RUNS, () => seconds([loupe, ...args]));
-    return runs.map((taken) => (taken - start) * 1000);
+    return runs.map((taken) => (taken - node) * 1000);
   };
   const figures: Figure[] = [];
   for (const command of ['test', 'call', 'list', 'read', 'prompt', 'check']) {
     const name = `mcp-loupe ${command} --help, beyond Node’s start`;
-    figures.push({ name, unit: 'ms', runs: await beyond([command, '--help']) });
+    figures.push({ name, unit: 'ms', runs: await beyondNode([command, '--help']) });
   }
-  const runs = await beyond(['list', ...server]);
+  const runs = await beyondNode(['list', ...server]);
   return [...figures, { name: 'mcp-loupe list, with its server’s start', unit: 'ms', runs }];
 }

@@ -8,7 +8,7 @@ const RUNS = 100_000;
 const LISTED = '[aria-label="Runs"] [role="option"]';
 const STATUS = 'main [role="status"]';
 
-/** A history of many runs: from the click that opens it to its first runs, and from what is typed to its hits. */
+/** A history of many runs: from the click that opens it to its first runs, and from a typed query to its hits. */
 export async function measureHistory(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const opening: number[] = [];
   const first: number[] = [];
@@ -23,7 +23,7 @@ export async function measureHistory(browser: Browser, server: readonly string[]
       await link.click();
       await page.getByText('No runs yet').waitFor();
       await seedHistory(page, RUNS);
-      /** Right after a load, when the page knows only the newest runs. */
+      /** Right after a load, when the page has only the newest runs. */
       const open = async () => {
         await page.reload();
         await page.getByRole('link', { name: 'Tools' }).click();
@@ -55,8 +55,8 @@ export async function measureHistory(browser: Browser, server: readonly string[]
   ];
 }
 
-/** @returns milliseconds from what is typed to its sign */
-async function search(page: Page, words: string, sign: Parameters<typeof paintedAfter>[2]): Promise<number> {
+/** @returns milliseconds from the typed query to its sign */
+async function search(page: Page, query: string, sign: Parameters<typeof paintedAfter>[2]): Promise<number> {
   await page.keyboard.press('Control+A');
-  return paintedAfter(page, 'input', sign, () => page.keyboard.insertText(words));
+  return paintedAfter(page, 'input', sign, () => page.keyboard.insertText(query));
 }

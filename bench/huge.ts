@@ -5,10 +5,10 @@ import { repeat, type Figure } from './figure';
 import { longestTask, openTool, tools, watchTasks, withLoupe, withPage } from './page';
 import { paintedAfter } from './painted';
 
-const QUESTIONS = 25_000;
+const REQUESTS = 25_000;
 const APP_MESSAGES = 10_000;
 
-/** A tool whose schema is 10,000 levels deep: from the click to its form, among tools that it must not hide. */
+/** From the click on a tool with a schema of 10,000 levels to its form. */
 export async function measureDeepSchema(browser: Browser, server: readonly string[]) {
   return measureOpening(browser, server, 'a schema 10,000 deep opens', 'deep', 'next');
 }
@@ -37,7 +37,7 @@ async function measureOpening(
     repeat(3, () =>
       withPage(browser, async (page) => {
         await page.goto(url);
-        // The code of the form is loaded with the first one: what counts is the form.
+        // Loads the code of forms, which is not measured.
         await openTool(page, 'plain');
         await page.getByRole('form', { name: 'Arguments' }).waitFor();
         await watchTasks(page);
@@ -55,8 +55,8 @@ async function measureOpening(
   ];
 }
 
-/** A server that has asked 25,000 questions at once dies. */
-export async function measureLostQuestions(browser: Browser, server: readonly string[]): Promise<Figure[]> {
+/** A server that has sent 25,000 elicitation requests at once dies. */
+export async function measureLostRequests(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const asked: number[] = [];
   const lost: number[] = [];
   const longest: number[] = [];
@@ -66,16 +66,16 @@ export async function measureLostQuestions(browser: Browser, server: readonly st
       await withPage(browser, async (page) => {
         await page.goto(loupe.url);
         await openTool(page, 'ask');
-        await page.getByRole('textbox', { name: /^count/ }).fill(String(QUESTIONS));
+        await page.getByRole('textbox', { name: /^count/ }).fill(String(REQUESTS));
         await watchTasks(page);
         await page.getByRole('button', { name: 'Call tool' }).click();
         await page.getByRole('dialog', { name: /^Elicitation/ }).waitFor();
-        // The last one was answered, too: all but those that wait were refused.
-        await page.getByText(`${(QUESTIONS - 100).toLocaleString('en')} more were`).waitFor();
+        // Loupe has responded to the last one: all are refused but the 100 that wait for the user.
+        await page.getByText(`${(REQUESTS - 100).toLocaleString('en')} more were`).waitFor();
         asked.push(await longestTask(page));
         await watchTasks(page);
         const since = performance.now();
-        process.kill(serverOf(loupe.pid), 'SIGKILL');
+        process.kill(serverPidOf(loupe.pid), 'SIGKILL');
         await page.getByRole('dialog', { name: /^Elicitation/ }).waitFor({ state: 'detached' });
         lost.push((performance.now() - since) / 1000);
         await page.waitForTimeout(1000);
@@ -86,14 +86,13 @@ export async function measureLostQuestions(browser: Browser, server: readonly st
     }
   }
   return [
-    { name: `the server of ${QUESTIONS} questions dies`, unit: 's', runs: lost },
+    { name: `the server of ${REQUESTS} questions dies`, unit: 's', runs: lost },
     { name: '  longest task while they were asked', unit: 'ms', runs: asked },
     { name: '  longest task when they were lost', unit: 'ms', runs: longest },
   ];
 }
 
-/** The process that a Loupe started. */
-function serverOf(loupe: number): number {
+function serverPidOf(loupe: number): number {
   const [pid = ''] = execFileSync('pgrep', ['-P', String(loupe)], { encoding: 'utf8' }).split('\n');
   return Number(pid);
 }
@@ -113,7 +112,7 @@ export async function measureAppFlood(browser: Browser, server: readonly string[
         await watchTasks(page);
         const since = performance.now();
         await app.getByRole('button', { name: 'Flood' }).click();
-        await answersOf(page);
+        await waitUntilResponsive(page);
         longest.push(await longestTask(page));
         return (performance.now() - since) / 1000;
       }),
@@ -125,8 +124,8 @@ export async function measureAppFlood(browser: Browser, server: readonly string[
   ];
 }
 
-/** Waits until the page has its breath again: some frames in a row that are not late. */
-async function answersOf(page: Page): Promise<void> {
+/** Until ten timers in a row are on time. */
+async function waitUntilResponsive(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calm = 0; calm < 10;) {
       const since = performance.now();

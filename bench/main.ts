@@ -13,7 +13,7 @@ import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
 import { measureCommands } from './headless';
 import { measureHistory } from './history';
-import { measureAppFlood, measureDeepSchema, measureLostQuestions, measureWideSchemas } from './huge';
+import { measureAppFlood, measureDeepSchema, measureLostRequests, measureWideSchemas } from './huge';
 import {
   measureComparison,
   measureFirstOpenings,
@@ -41,9 +41,10 @@ const fixture = (name: string): [string, string] => [
 const wrongOutputs = fixture('wrong-outputs.mjs');
 const showing = fixture('showing.mjs');
 
-const largeResult = (tool: string, name: string, sample: string, server = showing) =>
+const timeLargeResult = (tool: string, name: string, sample: string, server = showing) =>
   measureLargeResult(browser, server, { name: `click to ${name} on the screen`, tool, sample });
-const rows = (megabytes: number) => largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
+const timeRows = (megabytes: number) =>
+  timeLargeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
 
 const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
   /** The rows of bench/README.md, in a few minutes for two builds. */
@@ -55,10 +56,10 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
   ],
   call: [
     () => measureSmallCall(browser, everything),
-    () => rows(1),
-    () => rows(10),
-    () => largeResult('rows_100000', 'a table of 100,000 rows', 'Person 1'),
-    () => largeResult('text_100mb', '100 MB of text', 'request 1 was'),
+    () => timeRows(1),
+    () => timeRows(10),
+    () => timeLargeResult('rows_100000', 'a table of 100,000 rows', 'Person 1'),
+    () => timeLargeResult('text_100mb', '100 MB of text', 'request 1 was'),
     () => measureComparison(browser, wrongOutputs, 'structured_10mb'),
   ],
   forms: [
@@ -70,7 +71,7 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
   flood: [
     () => measureFlood(browser, fixture('flood.mjs')),
     () => measureTimeline(browser, fixture('flood.mjs')),
-    () => measureLostQuestions(browser, fixture('huge.mjs')),
+    () => measureLostRequests(browser, fixture('huge.mjs')),
     () => measureAppFlood(browser, fixture('apps.mjs')),
   ],
   record: [
@@ -115,9 +116,9 @@ async function measureTunnel(): Promise<Figure[]> {
   const tunnel = await openTunnel({
     url: origin,
     token: new URLSearchParams(hash.slice(1)).get('token') ?? '',
-    // A browser says by itself where the page came from; the proxy answers nobody who doesn't.
+    // With the `Origin` header that browsers send, and that the proxy requires.
     WebSocket: class extends WebSocket {
-      // Of what ws can hand over, the kind that a browser can too.
+      // Of the types of `ws`, the one that the tunnel sets.
       declare binaryType: 'arraybuffer';
       constructor(url: string, protocols: string[]) {
         super(url, protocols, { origin, perMessageDeflate: false });
@@ -132,7 +133,7 @@ async function measureTunnel(): Promise<Figure[]> {
   }
 }
 
-/** Prints what was measured, or why it could not be: one failure does not hide the other figures. */
+/** Prints the figures or the error: the other measurements still run. */
 async function report(measure: () => Promise<Figure | Figure[]>): Promise<void> {
   try {
     for (const figure of [await measure()].flat())

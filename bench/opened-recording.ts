@@ -8,7 +8,7 @@ import { longestTask, watchTasks, withLoupe, withPage } from './page';
 
 const FRAMES = 90;
 
-/** How long the page takes for a recording of 100 MB, and how many frames a second it shows while its time is dragged. */
+/** A recording of 100 MB: time to open it, and frames per second while its time slider is dragged. */
 export async function measureOpenedRecording(browser: Browser): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   try {
@@ -50,21 +50,21 @@ export async function measureOpenedRecording(browser: Browser): Promise<Figure[]
   }
 }
 
-/** @returns seconds until the first of its calls is there, and until all of it is read */
+/** @returns seconds until its first call is shown, and until all of it is read */
 export async function openLarge(page: Page, url: string, file: string): Promise<{ first: number; whole: number }> {
   await page.goto(url);
   await page.getByRole('link', { name: 'Recordings' }).click();
   await page.getByRole('button', { name: 'Open recording' }).waitFor();
-  const began = performance.now();
+  const started = performance.now();
   await page.getByLabel('Recording file').setInputFiles(file);
-  const taken = () => (performance.now() - began) / 1000;
+  const elapsed = () => (performance.now() - started) / 1000;
   await page.getByRole('listbox').getByRole('option').first().waitFor({ timeout: 120_000 });
-  const first = taken();
+  const first = elapsed();
   await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 120_000 });
-  return { first, whole: taken() };
+  return { first, whole: elapsed() };
 }
 
-/** Moves the slider with each frame, there and back. @returns frames a second */
+/** Moves the slider with each frame, forth and back. @returns frames per second */
 async function drag(page: Page, tab: string): Promise<number> {
   await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   await page.waitForTimeout(1500);
@@ -73,7 +73,7 @@ async function drag(page: Page, tab: string): Promise<number> {
     const began = performance.now();
     for (let frame = 0; frame < frames; frame += 1) {
       const part = 0.1 + 0.8 * Math.abs(Math.sin(frame / 15));
-      // React keeps its own setter on the element, and would take the value for known.
+      // By the prototype's setter: React overrides that of the element, and would ignore the event.
       value?.set?.call(slider, String(Number(slider.max) * part));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
       await new Promise(requestAnimationFrame);

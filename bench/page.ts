@@ -9,7 +9,7 @@ import { paintedAfter } from './painted';
 
 const assets = join(dist, 'web/assets');
 
-/** The first page load on `server`: the way to the tool list, and what it costs in bytes. */
+/** The first load of the page: seconds to the tool list, and bytes. */
 export async function measureLoad(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const scripts = new Set<string>();
   const wireBytes: number[] = [];
@@ -50,7 +50,7 @@ export async function measureLoad(browser: Browser, server: readonly string[]): 
   ];
 }
 
-/** Playwright looks for an element every half a second: the page itself notes when its first tool was painted. */
+/** The page itself notes when its first tool is painted: Playwright looks for elements every half second only. */
 export const NOTE_LISTING = `new MutationObserver((_, observer) => {
   if (!document.querySelector('[role=listbox] [role=option]')) return;
   observer.disconnect();
@@ -59,16 +59,13 @@ export const NOTE_LISTING = `new MutationObserver((_, observer) => {
   }));
 }).observe(document, { childList: true, subtree: true });`;
 
-/** When the page painted its first tool, by {@link NOTE_LISTING}: milliseconds since 1970. */
+/** The time noted by {@link NOTE_LISTING}, in milliseconds since 1970. */
 export async function listedAt(page: Page): Promise<number> {
   const noted = await page.waitForFunction('window.benchListed');
   return Number(await noted.jsonValue());
 }
 
-/**
- * Loupe's tool list against a client of the SDK's own that does the same without a page: each from nothing, with a browser that
- * has never seen the page.
- */
+/** Time to Loupe's tool list, with an empty browser cache, beside that of a client of the SDK without a page. */
 export async function measureStart(
   browser: Browser,
   server: readonly [command: string, ...args: string[]],
@@ -108,7 +105,7 @@ export async function measureStart(
   ];
 }
 
-/** The first tool's form, and Raw, each the first time: from the click to what it shows, some time after the mouse has moved. */
+/** From the first click on a tool to its form, and on Raw to its editor; half a second after the mouse moves. */
 export async function measureFirstOpenings(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const raw: number[] = [];
   const form = await withLoupe(server, (url) =>
@@ -133,7 +130,7 @@ export async function measureFirstOpenings(browser: Browser, server: readonly st
   ];
 }
 
-/** From the click on "Call tool" to the result on the screen, as the page's own clock has it. */
+/** From the click on "Call tool" to the painted result, by the page's clock. */
 export async function measureSmallCall(browser: Browser, server: readonly string[]): Promise<Figure> {
   const runs = await withLoupe(server, (url) =>
     withPage(browser, async (page) => {
@@ -147,7 +144,7 @@ export async function measureSmallCall(browser: Browser, server: readonly string
   return { name: 'click to result, small call', unit: 'ms', runs };
 }
 
-/** The same for a tool without arguments whose result is large; `sample` is text that must be shown. */
+/** The same for a tool with a large result. @param what.sample a text of it that must be shown */
 export async function measureLargeResult(
   browser: Browser,
   server: readonly string[],
@@ -172,7 +169,7 @@ export async function measureLargeResult(
   ];
 }
 
-/** The comparison of two large results, the first of them pinned: from the click on "Call tool" to its verdict. */
+/** From the click on "Call tool" to the comparison of its large result with a pinned one. */
 export async function measureComparison(browser: Browser, server: readonly string[], tool: string): Promise<Figure[]> {
   const longest: number[] = [];
   const runs = await withLoupe(server, (url) =>
@@ -197,7 +194,7 @@ export async function measureComparison(browser: Browser, server: readonly strin
   ];
 }
 
-/** Begins to note the tasks that hold the page up: those over 50 ms. */
+/** Collects tasks of over 50 ms. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -208,7 +205,7 @@ export async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds of the longest task since {@link watchTasks}; 0 where none was over 50. */
+/** Milliseconds of the longest task since {@link watchTasks}; 0 if none was over 50. */
 export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(window as unknown as { benchTasks: number[] }).benchTasks));
 }
@@ -243,24 +240,24 @@ export async function openTool(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** @returns milliseconds from the click to the frame that shows `sample` in the result. */
+/** @returns milliseconds from the click to the frame that shows `sample` in the result */
 export async function callTool(page: Page, sample: string): Promise<number> {
   const result = page.getByRole('region', { name: 'Result' });
-  // Where it had to be waited for, the click would come before anybody listened for it.
+  // If `evaluate` had to wait for it, the click would come before the listener.
   await result.waitFor();
   const shown = result.evaluate(
     (region, text) =>
       new Promise<number>((resolve) => {
         let clicked: number | undefined;
         let left = region.getAttribute('data-state') !== 'ok';
-        // Its callback has no name: tsx would call a function of its own for it, which the page lacks.
+        // An anonymous callback: for a named one, tsx calls a helper that the page lacks.
         const observer = new MutationObserver(() => {
           const state = region.getAttribute('data-state');
           left ||= state !== 'ok';
           const done = left && state === 'ok' && region.textContent.includes(text);
           if (clicked === undefined || !done) return;
           observer.disconnect();
-          // The frame after the next one begins when the change has been painted.
+          // The frame after the next begins when the change is painted.
           requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - (clicked ?? now))));
         });
         observer.observe(region, { attributes: true, childList: true, characterData: true, subtree: true });

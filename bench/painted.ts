@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What stands on the page when what is measured is done: an element of the selector that holds the text. */
+/** An element with a text, which shows that the measured work is done. */
 export interface Sign {
   selector: string;
   text: string;
-  /** Whether the element holds nothing else. */
+  /** Whether it is the whole text of the element. */
   isWhole?: boolean;
 }
 
-/**
- * Milliseconds by the page's own clock from a person's event (`click`, `keydown`, `input`) to the frame that shows the sign. What is to
- * come must not be there before.
- */
+/** Milliseconds of the page's clock from a user's event to the frame with the sign, which must not be shown before. */
 export async function paintedAfter(
   page: Page,
   event: 'click' | 'keydown' | 'input',
@@ -23,7 +20,7 @@ export async function paintedAfter(
       const painted = new Promise<number>((resolve, reject) => {
         setTimeout(() => reject(new Error(`${selector} did not show ${text}`)), 400_000);
         let began: number | undefined;
-        // Callbacks have no names: tsx would call a function of its own for them, which the page lacks.
+        // Anonymous callbacks: for named ones, tsx calls a helper that the page lacks.
         const observer = new MutationObserver(() => {
           if (began === undefined) return;
           const found = [...document.querySelectorAll(selector)].some(({ textContent }) =>

@@ -13,14 +13,14 @@ const PINGS = 500;
 const ECHO = 'process.stdin.pipe(process.stdout)';
 const program = join(dist, 'cli/main.js');
 
-/** How long a recording of 100 MB takes until its events are known, beside reading its lines and nothing else. */
+/** The time to index a recording of 100 MB, beside that of reading its lines. */
 export async function measureRecording(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   try {
     const file = join(folder, 'large.loupe.jsonl');
     writeLargeRecording(file);
-    const opened = await repeat(3, () => timed(async () => void (await openRecordingFile(file))));
-    const read = await repeat(3, () => timed(() => readLines(file)));
+    const opened = await repeat(3, () => secondsOf(async () => void (await openRecordingFile(file))));
+    const read = await repeat(3, () => secondsOf(() => readLines(file)));
     return [
       { name: `a recording of ${MEGABYTES} MB is indexed`, unit: 's', runs: opened },
       {
@@ -35,7 +35,7 @@ export async function measureRecording(): Promise<Figure[]> {
   }
 }
 
-/** What a tap adds to each message there and back. */
+/** The time that a tap adds to a round trip. */
 export async function measureTap(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const server = [process.execPath, '-e', ECHO];
@@ -60,7 +60,7 @@ async function pings([command = '', ...args]: string[]): Promise<number[]> {
     await once(child.stdout, 'data');
     return performance.now() - began;
   };
-  // The first waits for the programs to start.
+  // The first one waits for the programs to start.
   await repeat(20, ping);
   const runs = await repeat(PINGS, ping);
   child.stdin.end();
@@ -74,8 +74,7 @@ async function readLines(file: string): Promise<void> {
   if (lines === 0) throw new Error('There was nothing to read.');
 }
 
-/** In seconds. */
-async function timed(work: () => Promise<void>): Promise<number> {
+async function secondsOf(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1000;

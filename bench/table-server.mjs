@@ -24,8 +24,8 @@ const tools = {
     call: () => new RawJson(`{"content":[{"type":"text","text":"${'word '.repeat(40_000_000)}"}]}`),
   },
 };
-const wanted = process.argv[2] === 'many' ? MANY : TOOLS;
-for (let at = Object.keys(tools).length; at < wanted; at += 1)
+const count = process.argv[2] === 'many' ? MANY : TOOLS;
+for (let at = Object.keys(tools).length; at < count; at += 1)
   tools[`tool_${at}`] = { tool: { inputSchema: ECHO_INPUT }, call: () => textResult('called') };
 
 serveRaw('table', toolHandlers(tools));

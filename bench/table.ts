@@ -15,7 +15,7 @@ const server = [process.execPath, fileURLToPath(new URL('table-server.mjs', impo
 /** Calls after the first one of a page. */
 const NEXT_CALLS = 5;
 
-/** What the page takes for the rows of the table in bench/README.md: each visit with a Loupe and a browser's storage of its own. */
+/** The rows of bench/README.md with a page; each visit with a new Loupe and empty browser storage. */
 export async function measureVisits(browser: Browser): Promise<Figure[]> {
   const figures = {
     listed: { name: 'page → connected → 68 tools listed', unit: 's', runs: [] },
@@ -32,7 +32,7 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
       withPage(browser, async (page) => {
         const network = await page.context().newCDPSession(page);
         await network.send('Network.enable');
-        /** Of the browser's clock, in seconds, to that of the page. */
+        /** Seconds from 1970 to the start of the network clock. */
         let epoch = 0;
         network.on('Network.requestWillBeSent', ({ wallTime, timestamp }) => {
           epoch = wallTime - timestamp;
@@ -78,7 +78,7 @@ export async function measureWithoutPage(): Promise<Figure[]> {
   ];
 }
 
-/** The row of the recording; none where the page that is built has no recordings. */
+/** The row of the recording; none if the built page has no recordings. */
 export async function measureLarge(browser: Browser): Promise<Figure[]> {
   if (!readdirSync(join(dist, 'web/assets')).some((name) => /^record/.test(name))) return [];
   const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));

@@ -3,10 +3,10 @@ import type { Figure } from './figure';
 import { longestTask, openTool, watchTasks, withLoupe, withPage } from './page';
 import { paintedAfter } from './painted';
 
-/** More than the log keeps. */
+/** More entries than the log holds. */
 const BURST = 20_000;
 
-/** The timeline of a full log: from the click on its tab to the picture, and what zooming in it costs. */
+/** A full log: from the click on Timeline to the picture, and the longest task while zooming. */
 export async function measureTimeline(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   return withLoupe(server, (url) =>
     withPage(browser, async (page) => {

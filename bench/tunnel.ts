@@ -8,7 +8,7 @@ import type { HostProcess } from '../core/host';
 import { median, type Figure } from './figure';
 
 const megabytes = 64;
-/** Writes as fast as its reader takes it. */
+/** Arguments of Node for a program that writes as fast as it is read. */
 const source = [
   '-e',
   `const piece = Buffer.alloc(65536, 97); let left = ${megabytes * 16};
@@ -16,7 +16,7 @@ const source = [
    write();`,
 ];
 
-/** Bytes from a process, by the tunnel and straight, in turns. */
+/** Bytes from a process, alternately by the tunnel and directly. */
 export async function measureThroughput(tunnel: Tunnel): Promise<Figure[]> {
   const direct: number[] = [];
   const tunnelled: number[] = [];
@@ -31,7 +31,7 @@ export async function measureThroughput(tunnel: Tunnel): Promise<Figure[]> {
   ];
 }
 
-/** One small call by the SDK's client, by the tunnel and straight, in turns, on two processes of the same server. */
+/** A small call of the SDK's client, alternately by the tunnel and directly. */
 export async function measureLatency(tunnel: Tunnel, server: readonly string[]): Promise<Figure[]> {
   const [command = '', ...args] = server;
   const straight = await connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
@@ -94,7 +94,7 @@ function quotients(above: readonly number[], below: readonly number[]): number[]
   return above.map((value, index) => value / (below[index] ?? Number.NaN));
 }
 
-/** Lines over the tunnel and nothing else: without the tap, so that only the tunnel is measured. */
+/** A transport over the tunnel that records nothing, so that only the tunnel is measured. */
 class BareTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: Transport['onclose'];
