@@ -28,7 +28,6 @@ type State =
 
 interface CallsBeforeProps {
   session: Session;
-  /** Variables are replaced. */
   calls: readonly SuiteCall[];
   /** The suite's `timeout`, such as `30s`. */
   timeout: string | undefined;

@@ -13,7 +13,6 @@ import { useStore } from '../ui/use-store';
 const KEY = 'loupe.proxyReturned';
 const FIRST_POLL_MS = 1000;
 const LATER_POLL_MS = 5000;
-/** Time of frequent polling. */
 const EAGER_MS = 60_000;
 
 /** Servers that were running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */

@@ -198,7 +198,6 @@ interface RailLinkProps {
   to: Route;
   active: boolean;
   icon: RailIcon;
-  /** E.g. a number, with its meaning. */
   mark?: string;
   markText?: string;
   isBad?: boolean;

@@ -42,7 +42,6 @@ declare module 'use-intl' {
   }
 }
 
-/** Fetched from Loupe's own assets, and only the language in use. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   const parts: Shape<typeof en> = await (language === 'en' ? import('./en') : import('./zh-cn'));
   return withCommon(parts, parts.common);

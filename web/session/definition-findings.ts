@@ -11,7 +11,6 @@ export interface CheckedDefinition extends ToolFindings {
   bytes: number;
 }
 
-/** Milliseconds of checking before the page gets its turn. */
 const SLICE_MS = 12;
 const PUBLISH_INTERVAL_MS = 250;
 

@@ -5,7 +5,6 @@ import { recall, remember } from '../ui/remember';
 import { stringsIn } from '../../core/json/json-object';
 
 const KEY = 'loupe.approvedPrograms';
-/** Maximum number of approvals stored; the newest stay. */
 const MAX_STORED = 500;
 
 export interface ApprovalRequest {

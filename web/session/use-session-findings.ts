@@ -49,7 +49,6 @@ function useJudge(session: Session | undefined, when: LoadTime): Conformity | un
   return session && modules?.conformityOf(session);
 }
 
-/** Sends no request. */
 export function useDefinitions(session: Session, when: LoadTime = 'idle'): readonly CheckedDefinition[] {
   const modules = useJudgeModules(true, when);
   const { list } = useList(session, useSessionState(session), TOOLS, false);

@@ -1,7 +1,6 @@
 import { formatDuration } from './format';
 import { useNow } from './use-time';
 
-/** Of a second, in milliseconds: how a running clock is shown. */
 export function roundToTenths(millis: number): number {
   return Math.max(0, Math.round(millis / 100) * 100);
 }

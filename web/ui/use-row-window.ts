@@ -22,7 +22,6 @@ export interface RowWindow {
   width: number;
   scrollToRow: (row: number) => boolean;
   focus: () => void;
-  /** Rows that fit in view. */
   page: number;
 }
 

@@ -46,7 +46,6 @@ type JobOf<Run> = Run extends (
   : never;
 export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
 
-/** Objects to transfer instead of copying. */
 function transferablesOf(work: Work, result: unknown, request: unknown): Transferable[] {
   if (work === 'media') {
     const inspected = result as Inspected;

@@ -41,7 +41,6 @@ const CLASSES = new Map<string | undefined, string>([
 ]);
 
 interface FoldedFixProps extends DescribedFix {
-  /** Names the part of the result that is fixed, if several could be. */
   subject?: string;
 }
 

@@ -13,7 +13,6 @@ import type { Choice } from '../../../core/schema/plan/node-plan';
 import { Highlight } from '../../ui/highlight';
 import { useRowWindow } from '../../ui/use-row-window';
 
-/** Options that Page Up and Page Down skip. */
 const PAGE = 9;
 const NO_CHOICES: readonly Choice[] = [];
 

@@ -22,7 +22,6 @@ import { useSelectedClients } from '../../session/selected-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
-/** Characters of a part that are shown at first. */
 const MAX_SHOWN = 500;
 /** Characters; longer messages are not parsed again, so their numbers are those of JavaScript. */
 const MAX_EXACT_LENGTH = 2_000_000;

@@ -41,7 +41,6 @@ interface ClientListProps {
   part?: 'clients' | 'directories';
 }
 
-/** The worst first. */
 export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   const t = useTranslations('clients');
   const asked = useJudgedClients(offer, source);

@@ -7,7 +7,6 @@ import { rawText } from '../../../core/json/lossless';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { formatDuration } from '../../ui/format';
 
-/** Milliseconds of reading before the page gets its turn. */
 const SLICE_MS = 12;
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 

@@ -67,7 +67,6 @@ class ResultReader {
   /** Resolves once all reads so far have ended. */
   #queue: Promise<void> = Promise.resolve();
   #changes = 0;
-  /** The last result of `reasons`, with what it depends on. */
   #cached: { key: string; reasons: ReasonsByTool } | undefined;
 
   constructor(session: ResultSource['session']) {

@@ -36,7 +36,6 @@ interface ComparisonViewProps {
   options?: readonly RunOption[];
   onChoose?: (id: number) => void;
   rulesKey: string;
-  /** Whether the line of details has the number of changes. */
   isCounted?: boolean;
 }
 

@@ -6,7 +6,6 @@ import { ComparisonStatus } from './comparison-status';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
-/** @param showsStatus whether the line of details shows the status */
 export function runChanges(
   label: string,
   showsStatus: boolean,

@@ -19,7 +19,6 @@ export type ComparisonState =
 
 /** Results of at most this size together take milliseconds: no worker. */
 const MAX_LOCAL_BYTES = 200_000;
-/** The worker holds several copies as values. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const NOT_STARTED: ComparisonState = {

@@ -9,7 +9,6 @@ export interface ChangedItemViewProps {
   changes: readonly SnapshotChange[];
 }
 
-/** In the list: an item that differs from the last connection's. */
 export function ChangedMarkView({ since, changes }: ChangedItemViewProps) {
   const t = useTranslations('drift');
   const moment = useMoment();

@@ -32,7 +32,6 @@ interface DefinitionHeaderProps extends Pick<Listed<never>, 'name' | 'title' | '
 /** Longer names are cut, to keep the form visible. */
 const MAX_NAME_CHARACTERS = 260;
 
-/** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
   const { name, title, description, definition, problems, badges, actions, renderDefinition } = props;
   const t = useTranslations('outcome');

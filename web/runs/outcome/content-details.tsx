@@ -4,7 +4,6 @@ import { isObject } from '../../../core/json/json-object';
 import type { BlockKind } from '../../../core/protocol/content/block';
 import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 
-/** Of a tool's result: how many blocks of each kind. */
 export function ContentDetails({ result }: { result: unknown }) {
   const t = useTranslations('tools');
   const counts = useTranslations('content.kindCounts');

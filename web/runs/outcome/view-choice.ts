@@ -9,7 +9,6 @@ export function useViewChoice(server: string, item: string): [ResultViewName, (v
   return useChoice(inTab, keyOf(server, item), VIEWS, 'rendered');
 }
 
-/** Shows the next result of an item by its changes. */
 export function openChanges(server: string, item: string): void {
   remember(inTab, keyOf(server, item), 'changes' satisfies ResultViewName);
 }

@@ -24,7 +24,6 @@ export interface OutcomeRow<Place = RecordedText> {
   rest: JsonObject;
 }
 
-/** Everything needed to open a run. */
 export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'omitted' | 'redacted' | 'questions'> {
   session?: number;
   /** JSON with the digits of numbers; of a raw message its text as a string. */

@@ -5,7 +5,6 @@ import type { Run } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { sessionRuns } from './session-runs';
 
-/** Stores the findings of an ended run with it, once its response is checked. */
 export function useStoredFindings(
   session: Session,
   run: Run | undefined,

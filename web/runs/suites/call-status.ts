@@ -11,7 +11,6 @@ export const CALL_STATUS_SIGNS = {
   'not-run': '○',
 } as const satisfies Record<CallStatus, string>;
 
-/** In the order in which they are counted. */
 export const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
 export function callStatusOf({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallStatus, 'running'> {

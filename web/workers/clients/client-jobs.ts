@@ -19,7 +19,6 @@ import { withJsonText } from '../../../core/judge/result/result-fixes';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { fixForClient } from './fix-for-client';
 
-/** With its text in the language of the page. */
 export type Localized<Fact extends ClientNote> = Fact & { text: string };
 
 type Paths = readonly (readonly Segment[])[];
@@ -157,7 +156,6 @@ const BY_ID: ReadonlyMap<string, ClientFact> = new Map(FACTS.map((fact) => [fact
 
 const readObject = (json: string) => parseJson(json) as JsonObject;
 
-/** Parsed definitions, which later requests use again. */
 const definitions = new BoundedMap<string, unknown>(3_000);
 
 function definitionOf(text: string): unknown {
@@ -176,7 +174,6 @@ const localizerFor =
   (language: string) =>
   <Fact extends ClientNote>(fact: Fact): Localized<Fact> => ({ ...fact, text: factText(fact, language) });
 
-/** Maximum locations in a result that are listed with a fact. */
 const MAX_PATHS = 12;
 
 function reasonsOf(message: SentCall['message'], definition: string | undefined): SentReason[] {

@@ -20,7 +20,6 @@ function fillWorker(endWhenIdle: boolean) {
   });
 }
 
-/** A made value as JSON, and whether it is valid. */
 export interface Example {
   text: string;
   validation: ValidationResult;

@@ -5,7 +5,6 @@ const MAX_LOCAL_CHARACTERS = 100_000;
 
 const ask = pageWorker('media');
 
-/** In characters: a few milliseconds. */
 const SLICE_CHARACTERS = 2 * 1024 * 1024;
 
 /** UTF-8 bytes of base64 text, yielding between slices. */

@@ -73,7 +73,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
               </label>
             }
             actions={choose}
-            rulesOf={(pair) => storageKey('loupe.ignored', 'recordings', pair.name)}
+            rulesKeyOf={(pair) => storageKey('loupe.ignored', 'recordings', pair.name)}
             renderAbout={({ calls: { left, right, isEqual } }) =>
               left && right ? (
                 !isEqual && <p>{t('otherParams')}</p>

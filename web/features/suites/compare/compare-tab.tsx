@@ -183,7 +183,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
             />
           }
           notices={<SideProblems state={state} />}
-          rulesOf={(pair) => storageKey('loupe.ignored', `suite ${name}`, pair.name)}
+          rulesKeyOf={(pair) => storageKey('loupe.ignored', `suite ${name}`, pair.name)}
           renderAbout={({ call }) => (
             <div className={styles['sides']}>
               {SIDES.map((side) => (

@@ -18,15 +18,14 @@ interface ComparePairsProps<Pair extends ComparedPair> extends Pick<PairDetailPr
   settings?: ReactNode;
   actions: ReactNode;
   notices?: ReactNode;
-  /** Storage key of the rules of what to ignore. */
-  rulesOf: (pair: Pair) => string;
+  rulesKeyOf: (pair: Pair) => string;
   renderAbout: (pair: Pair) => ReactNode;
 }
 
 const NOTHING: ReadonlySet<PairStatus> = new Set();
 
 export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps<Pair>) {
-  const { pairs, labels, progress, rulesOf, renderAbout } = props;
+  const { pairs, labels, progress, rulesKeyOf, renderAbout } = props;
   const t = useTranslations('suiteCompare');
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
@@ -65,7 +64,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
         detail={
           opened ? (
-            <PairDetail key={opened.key} pair={opened} labels={labels} rulesKey={rulesOf(opened)}>
+            <PairDetail key={opened.key} pair={opened} labels={labels} rulesKey={rulesKeyOf(opened)}>
               {renderAbout(opened)}
             </PairDetail>
           ) : (

@@ -94,7 +94,6 @@ function SoundDetails({ sounds }: { sounds: Decoded }) {
   );
 }
 
-/** Of a block in one run only; nothing is compared. */
 export function OneSound({ source, name }: { source: MediaSource; name: string }) {
   return (
     <div className={`px-12 pt-8 pb-12 muted sm ${styles['sounds'] ?? ''}`}>

@@ -15,7 +15,6 @@ import { CHANGE_SIGNS } from './comparison-part';
 import { LayoutContext } from './layout';
 import { VirtualList } from './virtual-list';
 
-/** Characters of JSON in one line. */
 const MAX_LINE = 60;
 
 interface ChangeListProps {

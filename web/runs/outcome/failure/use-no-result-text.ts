@@ -5,7 +5,6 @@ import { isEmptyError } from '../../../../core/session/requests/error-text';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { failureValues } from './failure-values';
 
-/** Why a request has no result, or a list breaks off. */
 export function useNoResultText(): (problem: ListProblem) => string {
   const t = useTranslations('failure');
   const coreTexts = useCoreTexts();

@@ -104,7 +104,6 @@ export function PresentedFrame(props: PresentedFrameProps) {
   );
 }
 
-/** Factors of the usual type size. */
 const SIZES = ['1.25', '1.5', '1.75', '2', '2.5', '3'] as const;
 type Size = (typeof SIZES)[number];
 

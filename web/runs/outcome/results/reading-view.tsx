@@ -9,7 +9,6 @@ import { ResourceContentsView } from '../../../content/resources/resource-conten
 import { OtherMembers } from '../result-part';
 import { stringifyJson } from '../../../../core/json/lossless';
 
-/** The details include the cache hints. */
 const SHOWN_MEMBERS = ['contents', 'ttlMs', 'cacheScope'];
 
 interface ReadingViewProps {

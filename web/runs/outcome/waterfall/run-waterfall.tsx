@@ -20,7 +20,6 @@ import styles from './run-waterfall.module.css';
 /** Calls with more rows are shown in Traffic. */
 const MAX_ROWS = 200;
 
-/** As often as the other clocks of a call. */
 const REDRAW_MS = 100;
 
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {

@@ -47,7 +47,6 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
   const [tags, setTags] = useState('');
   const [timeoutText, setTimeoutText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  /** Whether the user tried to save an incomplete call. */
   const [isRefused, setRefused] = useState(false);
   const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'failed'; message: string }>();
   const [saved, setSaved] = useState<{ suite: string; name: string }>();
