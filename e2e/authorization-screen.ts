@@ -2,12 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './loupe';
 import { expectListed, section, tool, openTab } from './servers-screen';
 
-/** The section "Authorization" of the server that is shown; `data-state` says how its flow stands. */
+/** Its `data-state` is the state of the flow. */
 export function authorization(page: Page): Locator {
   return page.getByRole('region', { name: 'Authorization', exact: true });
 }
 
-/** The steps of the flow, each with its state in words. */
 export function steps(page: Page): Locator {
   return authorization(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
 }
@@ -22,7 +21,7 @@ export async function openAuthorization(page: Page): Promise<void> {
   await expect(authorization(page)).toBeVisible();
 }
 
-/** Presses "Authorize" in the section and waits until the flow has come to an end, or asks for a person. */
+/** Presses "Authorize" and waits for the end of the flow. */
 export async function authorize(page: Page): Promise<'authorized' | 'failed'> {
   await openAuthorization(page);
   await press(page, /^Authorize( again)?$/);
@@ -36,7 +35,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 /** Waits for the end of a flow that was just started. */
 export async function flowEnd(page: Page, timeout = 60_000): Promise<'authorized' | 'failed'> {
   const region = authorization(page);
-  // One that ends at once may never be seen running.
+  // The state `running` may be too short to be seen.
   await expect(region)
     .toHaveAttribute('data-state', 'running', { timeout: 2_000 })
     .catch(() => undefined);
@@ -44,24 +43,22 @@ export async function flowEnd(page: Page, timeout = 60_000): Promise<'authorized
   return (await region.getAttribute('data-state')) === 'authorized' ? 'authorized' : 'failed';
 }
 
-/** What failed, whose it is to mend, and what to do; loud where the flow ended with it. */
+/** The cause of the last failed step: an alert if the flow has ended with it, else a note. */
 export function cause(page: Page): Locator {
   const list = authorization(page).getByRole('list', { name: 'Steps' });
   return list.getByRole('alert').or(list.getByRole('note')).last();
 }
 
-/** Opens the last step of this name, for what is in it. */
+/** Opens the last step of this name. */
 export async function openStep(page: Page, name: string): Promise<void> {
   await step(page, name).getByRole('button', { expanded: false }).first().click();
 }
 
-/** The tools of the server that is shown, which a token opened. */
 export async function expectTools(page: Page): Promise<void> {
   await section(page, 'Tools').click();
   await expectListed(page);
 }
 
-/** What is typed and chosen in the settings of the section. */
 export interface SettingsToType {
   grant?: string;
   client?: string;
@@ -76,7 +73,6 @@ export interface SettingsToType {
   parameter?: readonly [name: string, value: string];
 }
 
-/** Opens the settings, types what is given, and saves it. */
 export async function saveSettings(page: Page, typed: SettingsToType): Promise<void> {
   await openAuthorization(page);
   const form = authorization(page).getByRole('form', { name: 'Settings' });
@@ -117,15 +113,12 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
     await expect(field).toHaveValue('');
   }
   const save = form.getByRole('button', { name: 'Save', exact: true });
-  // Secrets alone are kept at once.
+  // Secrets are saved at once, without this button.
   if (await save.isEnabled()) await save.click();
   await expect(save).toBeDisabled();
 }
 
-/**
- * Goes to the tools and waits for what the server says: the list, or that it wants another token. Right after a flow the
- * connection may still show what it was before.
- */
+/** Opens the tools and waits: right after a flow, the page may still show the former state. */
 export async function toolsOrRefusal(page: Page): Promise<'listed' | 'refused'> {
   await section(page, 'Tools').click();
   const listed = tool(page, /./).first();

@@ -3,30 +3,29 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** A request as it came. */
-interface Asked {
+interface ReceivedRequest {
   id: string;
   method: string;
   headers: string;
   /** The id of the last request for the list. */
   last: string;
-  /** The page that is asked for; undefined for the first. */
+  /** Undefined for the first page. */
   cursor: string | undefined;
 }
 
-/** A server whose answer to `tools/list` is wrong below or around JSON-RPC, and what is to be told of it. */
+/** A server whose response to `tools/list` is wrong below or around JSON-RPC, and what Loupe must show. */
 export interface AwkwardServer {
   name: string;
-  list: (asked: Asked, socket: Socket) => void;
-  /** The answer to a GET; without one a server has no stream. */
-  get?: (asked: Asked, socket: Socket) => void;
-  /** Why there is no list, or not all of it; undefined where there is one: a failure's code, or the kind of problem. */
+  list: (asked: ReceivedRequest, socket: Socket) => void;
+  /** The response to a GET; by default the server has no stream. */
+  get?: (asked: ReceivedRequest, socket: Socket) => void;
+  /** The failure's code, or the kind of the list's problem; undefined if the list is complete. */
   failure?: string;
-  /** How many items there are all the same. */
+  /** Number of items before the failure. */
   items?: number;
-  /** What the failure's words hold. */
+  /** A part of the failure's text. */
   says?: string;
-  /** What is found in it. */
+  /** Of the findings. */
   rules: readonly string[];
 }
 
@@ -211,7 +210,7 @@ export const awkwardServers: readonly AwkwardServer[] = [
   },
 ];
 
-/** Starts a server that is well but for its list. @returns its URL, and the way to stop it */
+/** Everything but the list is correct. */
 export async function startAwkward(of: AwkwardServer): Promise<{ url: string; stop: () => void }> {
   let last = '';
   const sockets = new Set<Socket>();
@@ -227,7 +226,9 @@ export async function startAwkward(of: AwkwardServer): Promise<{ url: string; st
       const headers = text.slice(0, end);
       const body = text.slice(end + 4);
       text = '';
-      const message = (body === '' ? {} : JSON.parse(body)) as Partial<Asked> & { params?: { cursor?: string } };
+      const message = (body === '' ? {} : JSON.parse(body)) as Partial<ReceivedRequest> & {
+        params?: { cursor?: string };
+      };
       const { id = '', method = '', params } = message;
       const asked = { id, method, headers, last, cursor: params?.cursor };
       if (headers.startsWith('GET')) (of.get ?? noStream)(asked, socket);
@@ -249,7 +250,7 @@ export async function startAwkward(of: AwkwardServer): Promise<{ url: string; st
   };
 }
 
-function noStream(_: Asked, socket: Socket): void {
+function noStream(_: ReceivedRequest, socket: Socket): void {
   json(socket, '', '405 Method Not Allowed');
 }
 

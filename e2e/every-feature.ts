@@ -1,6 +1,6 @@
 import { startHttpServer, type ListeningServer } from './http-servers';
 
-/** A message or an HTTP request that the fixture's server got, or what was aborted there. */
+/** A received message or HTTP request, or an aborted one. */
 export interface Seen {
   http?: string;
   headers?: Record<string, string>;
@@ -11,12 +11,12 @@ export interface Seen {
   aborted?: string;
 }
 
-/** A server over HTTP with every feature of a version, and what arrived there. */
+/** An HTTP server with every feature of a version. */
 export interface EveryFeature extends ListeningServer {
-  /** What arrived of this method, oldest first. */
+  /** Received messages of this method, oldest first. */
   seen(method: string): Promise<Seen[]>;
   all(): Promise<Seen[]>;
-  /** Lets the tools that wait answer. */
+  /** Lets the waiting tools respond. */
   release(): Promise<void>;
 }
 

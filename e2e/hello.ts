@@ -1,10 +1,7 @@
 import WebSocket from 'ws';
 import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX, TUNNEL_PATH, type ProxyFrame } from '../proxy/frames';
 
-/**
- * What the proxy at `url` (as printed, with its token) says first when a page opens its tunnel.
- * Rejects with the HTTP status when the handshake is refused.
- */
+/** The proxy's first frame to a page. Rejects with the HTTP status of a refusal. @param url with the token */
 export function hello(url: string): Promise<Extract<ProxyFrame, { type: 'hello' }>> {
   const { origin, hash } = new URL(url);
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';

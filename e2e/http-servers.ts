@@ -5,20 +5,16 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The command line of the real server that speaks every transport; its last word names one. */
+/** A command without its last argument, the transport. */
 export const everything = ['node', require.resolve('@modelcontextprotocol/server-everything/dist/index.js')];
 
-/** A server that listens, and the way to end it. */
 export interface ListeningServer {
   /** Where it listens, without a path: `http://127.0.0.1:PORT`. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a server that prints where it listens: e2e/servers/http-server.mjs, which has every route that a spec may want,
- * or another one.
- */
+/** Starts a server that prints its origin, by default e2e/servers/http-server.mjs. */
 export async function startHttpServer(...command: readonly string[]): Promise<ListeningServer> {
   const args = command.length > 0 ? command : ['e2e/servers/http-server.mjs'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -35,20 +31,17 @@ export async function startEverything(transport: 'sse' | 'streamableHttp'): Prom
     env: { ...process.env, PORT: String(port) },
   });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    let stderr = '';
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${stderr}`)));
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/running on port|listening on port/.test(said)) resolve();
+      stderr += chunk.toString();
+      if (/running on port|listening on port/.test(stderr)) resolve();
     });
   });
   return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) };
 }
 
-/**
- * A port on which nobody listens. It is below those that the system hands out, so that no other test gets it before a
- * slow server has it.
- */
+/** Below the system's ephemeral ports, so that no other test gets it before a slow server listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 11_000 + Math.floor(Math.random() * 20_000);

@@ -6,12 +6,12 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/** Shifts below it are rounding: a pixel of one word, of all on the screen. */
+/** Smaller shifts come from rounding. */
 const ROUNDING = 0.0005;
 
 /**
- * Observes from the page's start what moves without having been asked to. `take` returns the shifts since the last
- * call, each with the texts that moved. Those within 500 ms of a click count, too: what a click opens must not move on.
+ * Observes layout shifts from the page's start, also those within 500 ms of a click. `take` returns the shifts since the
+ * last call, each with the texts that moved.
  */
 export async function observeLayoutShift(page: Page): Promise<{ take: () => Promise<string[]> }> {
   await page.addInitScript(() => {

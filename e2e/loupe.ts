@@ -7,59 +7,58 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { startLoupe, type RunningLoupe, type StartOptions } from './running-loupe';
 
 interface Fixtures {
-  /** What follows `mcp-loupe` on the command line: `test.use({ loupeArgs: ['node', 'server.mjs'] })`. */
+  /** Arguments of `mcp-loupe`: `test.use({ loupeArgs: ['node', 'server.mjs'] })`. */
   loupeArgs: readonly string[];
   /**
-   * Whether no test before has used the Loupe: for tests that end it, or that need its vault and its demo server as they
-   * are after a start. The others share one with those before them that want the same arguments: a page has its own
-   * connection, a server of its own, and its own storage.
+   * Whether the test gets a new Loupe: for tests that end it, or need its vault or demo server as after a start. Other
+   * tests share one with the same arguments; each page has its own connection, server process and storage anyway.
    */
   ownLoupe: boolean;
-  /** A Loupe that runs; `page.goto(loupe.url)` opens it. */
+  /** `page.goto(loupe.url)` opens it. */
   loupe: RunningLoupe;
-  /** A folder of the test's own. */
+  /** A new folder, deleted after the test. */
   folder: string;
-  /** Starts a Loupe of the test's own, which ends with the test, after its pages. */
+  /** Starts a further Loupe, which ends after the test's pages. */
   start: (options: StartOptions) => Promise<RunningLoupe>;
-  /** What may appear on the browser's console; anything else that is an error fails the test. */
+  /** Errors that may appear on the browser's console; any other error fails the test. */
   consoleErrors: { allow(pattern: RegExp): void };
 }
 
 interface WorkerFixtures {
   loupes: {
-    /** One that runs with these arguments: that of a test before, where one of the last few wanted the same. */
+    /** A running one with these arguments, or a new one. */
     shared(args: readonly string[]): Promise<RunningLoupe>;
-    /** Ends what a test is done with while the next one runs: a server may take its time. */
+    /** Stops it while the next test runs: a server may need some time. */
     stopLater(loupe: RunningLoupe): void;
   };
 }
 
-/** So many Loupes run on for the tests to come: each takes some 60 MB. */
-const MOST_KEPT = 4;
+/** Each takes some 60 MB. */
+const MAX_SHARED = 4;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   loupes: [
     async ({}, use) => {
       const stopping: Promise<void>[] = [];
-      /** By their arguments, the last used one last. */
-      const kept = new Map<string, RunningLoupe>();
+      /** By arguments, the last used one last. */
+      const sharedLoupes = new Map<string, RunningLoupe>();
       const stopLater = (loupe: RunningLoupe) => void stopping.push(loupe.stop());
       await use({
         async shared(args) {
           const key = JSON.stringify(args);
-          const loupe = kept.get(key) ?? (await startLoupe({ args }));
-          kept.delete(key);
-          kept.set(key, loupe);
-          const [oldest] = kept;
-          if (oldest && kept.size > MOST_KEPT) {
-            kept.delete(oldest[0]);
+          const loupe = sharedLoupes.get(key) ?? (await startLoupe({ args }));
+          sharedLoupes.delete(key);
+          sharedLoupes.set(key, loupe);
+          const [oldest] = sharedLoupes;
+          if (oldest && sharedLoupes.size > MAX_SHARED) {
+            sharedLoupes.delete(oldest[0]);
             stopLater(oldest[1]);
           }
           return loupe;
         },
         stopLater,
       });
-      for (const loupe of kept.values()) stopLater(loupe);
+      for (const loupe of sharedLoupes.values()) stopLater(loupe);
       await Promise.all(stopping);
     },
     { scope: 'worker' },
@@ -69,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   loupe: async ({ loupeArgs, ownLoupe, context, loupes }, use) => {
     const loupe = await (ownLoupe ? startLoupe({ args: loupeArgs }) : loupes.shared(loupeArgs));
     await use(loupe);
-    // A page that still loads something would complain of a proxy that is gone.
+    // A page that is still loading would report errors if the proxy were gone.
     await Promise.all(context.pages().map((page) => page.close()));
     if (ownLoupe) loupes.stopLater(loupe);
   },
@@ -92,10 +91,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
       const errors: string[] = [];
-      // On the context, so that popups and further tabs are heard as well.
+      // On the context, to include popups and further tabs.
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
-        // A picture that comes into the page in the moment in which it is closed: Chromium loads it as a ping.
+        // Chromium loads an image that is added to a closing page as a ping, which the CSP forbids.
         if (/^Connecting to 'data:image\//.test(message.text())) return;
         errors.push(`${message.text()} (${message.location().url})`);
       });
@@ -113,16 +112,16 @@ export { expect };
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails, naming rule and element, when axe finds an accessibility violation on the page as it is now. */
+/** Fails with the rule and the element. */
 export async function expectNoAxeViolations(page: Page, options: RunOptions = {}): Promise<void> {
-  // What fades in has another colour until it is there.
+  // Elements that fade in have other colors.
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(passing.map((each) => each.finished));
   });
-  // By evaluate, which the page's Content-Security-Policy does not forbid; half a megabyte, once a page.
+  // By `evaluate`, which the page's Content-Security-Policy allows; only once per page, as it has half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOptions) => {
     const { axe } = window as unknown as {

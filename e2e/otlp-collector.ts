@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
-/** By opentelemetry-proto's trace.proto in the mapping that OTLP demands: ids in hexadecimal, 64-bit numbers as strings, enums as numbers. */
+// trace.proto of opentelemetry-proto as OTLP's JSON: ids in hexadecimal, 64-bit numbers as strings, enums as numbers.
 const nanos = z.string().regex(/^\d{19}$/);
 const traceId = z.string().regex(/^(?!0+$)[0-9a-f]{32}$/);
 const spanId = z.string().regex(/^(?!0+$)[0-9a-f]{16}$/);
@@ -41,7 +41,7 @@ export const exportRequest = z.strictObject({
 });
 export type OtlpSpan = z.infer<typeof span>;
 
-/** A collector of OTLP/HTTP JSON that takes what the schema allows alone. */
+/** A collector of OTLP/HTTP JSON that notes violations of the schema as problems. */
 export async function startCollector() {
   const spans: OtlpSpan[] = [];
   const requests: { url: string; headers: IncomingHttpHeaders }[] = [];

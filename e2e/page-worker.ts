@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { build } from 'vite';
 
-/** What a browser gives a worker, and Node a thread in other words. */
+/** The globals of a browser's worker, for a thread of Node. */
 const LIKE_A_BROWSER = `
 import { parentPort } from 'node:worker_threads';
 const target = new EventTarget();
@@ -19,7 +19,7 @@ await import('./page.worker.js');
 parentPort.on('message', (data) => self.dispatchEvent(new MessageEvent('message', { data })));
 `;
 
-/** The page's own workers on threads of Node: built once, to be put in the place of the browser's `Worker`. */
+/** Builds the page's workers, and a class in place of the browser's `Worker` that runs them on threads of Node. */
 export async function buildPageWorkers() {
   const outDir = mkdtempSync(join(tmpdir(), 'loupe-workers-'));
   await build({

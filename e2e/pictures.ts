@@ -1,7 +1,4 @@
-/**
- * Takes the pictures of the guides anew, in both languages, and the moving picture of the README: `npm run pictures`.
- * A name alone takes one of them: `npm run pictures -- test-suite`.
- */
+/** Takes the pictures of the guides in both languages, and the README's animation: `npm run pictures -- [NAME…]`. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +41,7 @@ const CHINESE: Readonly<Record<string, string | undefined>> = {
   '“Show traffic” (T) has what went over the wire.': '“显示流量”（T）显示实际收发的内容。',
   'Sorted by what they cost.': '按金额排序。',
 };
-/** The page's texts, and those of the demo server and of what is typed: it speaks the language of the page. */
+/** Texts of the page; `say` translates those of the demo server and of the suites. */
 const WORDS = {
   en: { ...(await textsIn('en')), say: (text: string) => text },
   'zh-CN': { ...(await textsIn('zh-cn')), say: (text: string) => CHINESE[text] ?? text },
@@ -53,22 +50,22 @@ type Language = keyof typeof WORDS;
 type Words = (typeof WORDS)['en'];
 
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
-/** The demo server's folder, in which Loupe is started: no picture shows where this copy of Loupe is. */
+/** The demo server's folder. Loupe starts there, so that pictures don't show the path of this copy. */
 const town = join(root, 'dist/demo');
 const servers = join(root, 'e2e/servers');
 const pictures = join(root, 'docs/pictures');
 
-/** What is done until the picture of the page can be taken. Labels are looked up in the language of the page. */
 interface Picture {
   name: string;
   /** Loupe's own options and the server. */
   args: (folder: string) => readonly string[];
-  /** The folder's suites by their names. */
+  /** Texts of the folder's suites, by name. */
   suites?: (words: Words) => Readonly<Record<string, string>>;
+  /** Brings the page to the state for the picture. */
   take: (page: Page, words: Words) => Promise<unknown>;
 }
 
-/** The demo server, as Loupe starts it by itself. */
+/** Without arguments, Loupe starts the demo server. */
 const TOWN: readonly string[] = [];
 const townSuite = ({ say }: Words) => `loupe: 1
 title: ${say('A day in the town')}
@@ -242,7 +239,7 @@ calls:
   },
 ];
 
-/** What the README shows in one moving picture: scene by scene, each for so many milliseconds. */
+/** The README's animation. @param scene takes a picture that is shown for so many milliseconds */
 async function playScenes(page: Page, words: Words, scene: (millis: number) => Promise<void>): Promise<void> {
   const { app, elicitation, tools, outcome, start, present, traffic } = words;
   const result = page.getByRole('region', { name: outcome.result, exact: true });
@@ -285,7 +282,7 @@ async function openTool(page: Page, name: string): Promise<void> {
   await page.getByRole('option').filter({ hasText: name }).first().click();
 }
 
-/** Opens the weather's form and calls it; ends when the answer's picture is drawn. */
+/** Ends when the result's picture is shown. */
 async function callWeather(page: Page, { tools, outcome, say }: Words, city: string): Promise<void> {
   await openTool(page, 'get_weather');
   await page.getByRole('radio', { name: say(city) }).check({ force: true });
@@ -300,9 +297,9 @@ async function openSuite(page: Page, { app }: Words, name: string): Promise<void
   await page.getByRole('option').filter({ hasText: name }).first().click();
 }
 
-/** A folder with the suites of a picture, and the two builds of a server beside them. */
+/** A folder with the suites, and the configuration of two builds of a server. */
 function folderWith(suites: Readonly<Record<string, string>> = {}): string {
-  // Its path is on the pictures.
+  // The pictures show the path.
   const folder = join(tmpdir(), 'my-server', 'tests');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -315,13 +312,13 @@ function folderWith(suites: Readonly<Record<string, string>> = {}): string {
   return folder;
 }
 
-/** What moves has come to rest, and no pointer stands over anything. */
+/** Animations have ended, and the pointer is over nothing. */
 async function atRest(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(700);
 }
 
-/** WebP as Chromium writes it: a fifth of the size of a PNG. */
+/** A fifth of the size of a PNG. */
 async function webp(page: Page, quality: number): Promise<Buffer> {
   await atRest(page);
   const client = await page.context().newCDPSession(page);
@@ -330,7 +327,7 @@ async function webp(page: Page, quality: number): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Opens Loupe in a browser of its own until `use` ends. */
+/** Opens Loupe in a new browser context until `use` ends. */
 async function withPage(
   language: Language,
   loupeArgs: readonly string[],
@@ -344,7 +341,7 @@ async function withPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  // The window of a headless browser has no screen to fill.
+  // A headless browser can't go fullscreen.
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('no screen'));
   });
@@ -368,14 +365,14 @@ async function takePicture(language: Language, { name, args, suites, take }: Pic
   mkdirSync(target, { recursive: true });
   await withPage(language, args(folderWith(suites?.(WORDS[language]))), async (page, words) => {
     await take(page, words);
-    // The window that was opened last, which is the presenter's where there is one.
+    // The last window, which is the presenter's if there is one.
     const picture = await webp(page.context().pages().at(-1) ?? page, 80);
     writeFileSync(join(target, `${name}.webp`), picture);
     console.log(`${language} ${name}: ${Math.round(picture.length / 1000)} kB`);
   });
 }
 
-/** @throws where `img2webp` is missing, which Debian's package `webp` has */
+/** @throws without `img2webp` (in Debian's package `webp`) */
 async function takeMovingPicture(): Promise<void> {
   const scenes: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'loupe-scenes-'));
@@ -393,15 +390,15 @@ async function takeMovingPicture(): Promise<void> {
   console.log(`loupe: ${Math.round(statSync(target).size / 1000)} kB`);
 }
 
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions);
 try {
   for (const language of Object.keys(WORDS) as Language[]) {
     for (const picture of PICTURES) {
-      if (wanted.length === 0 || wanted.includes(picture.name)) await takePicture(language, picture);
+      if (names.length === 0 || names.includes(picture.name)) await takePicture(language, picture);
     }
   }
-  if (wanted.length === 0 || wanted.includes('loupe')) await takeMovingPicture();
+  if (names.length === 0 || names.includes('loupe')) await takeMovingPicture();
 } finally {
   await browser.close();
 }

@@ -4,35 +4,30 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What is built, of this tree or of another one that is measured beside it. */
+/** The build of this tree, or that of another one for a benchmark. */
 export const dist = process.env['LOUPE_DIST'] ?? join(root, 'dist');
-/** Of builds that are measured, some are older than the command line. */
+/** Older builds, for a benchmark, have no command line. */
 const builtProxy =
   ['cli/main.js', 'proxy/main.js'].map((path) => join(dist, path)).find((path) => existsSync(path)) ??
   join(dist, 'cli/main.js');
 
-/** A built Loupe that runs: `node dist/cli/main.js` on a free port. */
 export interface RunningLoupe {
-  /** The printed address, with the token in its fragment. */
+  /** As printed, with the token. */
   readonly url: string;
   readonly pid: number;
-  /** What it wrote to stderr so far. */
   stderr(): string;
-  /** Stops it as Ctrl+C does and resolves when it has ended. Calling it again is harmless. */
+  /** Like Ctrl+C. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Loupe's own options and the server, as a person would write them after `mcp-loupe`. */
+  /** Arguments of `mcp-loupe`. */
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
 }
 
-/**
- * Starts the built proxy and waits for the line with its address.
- * @throws Error when it ends, or says nothing for 20 s, with what it wrote.
- */
+/** Starts the built Loupe on a free port. @throws Error with its output if it ends or prints no address in 20 s */
 export async function startLoupe({ args = [], env = {}, cwd }: StartOptions = {}) {
   if (!existsSync(builtProxy)) throw new Error('Loupe is not built: run `npm run build` first.');
   const child = spawn(process.execPath, [builtProxy, '--no-open', '--port', '0', ...args], {
@@ -43,7 +38,7 @@ export async function startLoupe({ args = [], env = {}, cwd }: StartOptions = {}
   return awaitUrl(child);
 }
 
-/** The rest of {@link startLoupe}, for a Loupe that was started in another way. */
+/** For a Loupe that was not started by {@link startLoupe}. */
 export async function awaitUrl(child: ChildProcess): Promise<RunningLoupe> {
   const { pid, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('awaitUrl needs the stdout and stderr as pipes.');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Runs of one session. */
 const SESSION_RUNS = 1000;
 
-/** Fills the history as if so many runs had ended: each with its messages, of which the response says more than its row. */
+/** Fills the history with runs and their messages; a response's text is longer than the part in its row. */
 export async function seedHistory(page: Page, count: number) {
   const seed = { runCount: count, sessionRuns: SESSION_RUNS };
   await page.evaluate(async ({ runCount, sessionRuns }) => {

@@ -1,41 +1,38 @@
-// Whether what is said of a failed authorization is so, held against what its server really received and answered.
+// Checks the cause that Loupe gives for a failed authorization by the requests and responses of the test's server.
 import type { CauseCode } from '../../core/authorization/codes';
 import type { AuthorizationSettings, AuthorizationState, Cause, TokenDetails } from '../../core/authorization/model';
 import type { Answer, Seen, TestServer } from '../../core/authorization/testing/authorization-server';
 
-/** A request with its answer. */
 interface Exchange {
   seen: Seen;
   answer: Answer;
 }
 
-/** All that a server has received, from the beginning. */
 export function exchangesOf({ seen, answered }: TestServer): Exchange[] {
   return seen.map((each, at) => ({ seen: each, answer: answered[at] ?? { status: 0 } }));
 }
 
-/** What is known of a flow that failed. */
+/** Of a failed flow. */
 export interface Evidence {
   state: AuthorizationState;
   settings: AuthorizationSettings;
-  /** As a person reads it, in English. */
+  /** The cause as the user reads it, in English. */
   text: string;
-  /** All that the server received, from the beginning; undefined where another server was asked. */
+  /** Undefined if the requests went to another server. */
   exchanges: readonly Exchange[] | undefined;
 }
 
-/** What a cause claims, and whether that holds. */
+/** A statement of a cause, and whether it is true. */
 type Claim = readonly [claim: string, holds: boolean];
 
-/** What the claims of one cause are checked by. */
-interface Given extends Evidence {
+interface CauseEvidence extends Evidence {
   exchanges: readonly Exchange[];
   cause: Cause;
   fact: (name: string) => string;
   /** The last exchange of the step that failed. */
   last: Exchange | undefined;
   to: (path: RegExp) => Exchange[];
-  /** Parameters of the browser's way back. */
+  /** Parameters of the redirect back to Loupe. */
   back: URLSearchParams;
   tokens: TokenDetails | undefined;
 }
@@ -49,34 +46,37 @@ const textOf = (exchange: Exchange | undefined) => {
   const { body } = exchange?.answer ?? {};
   return typeof body === 'string' ? body.replace(/\s+/g, ' ') : JSON.stringify(body ?? '');
 };
-/** What a form says is encoded. */
+/** Also decodes form-encoded errors. */
 const decoded = (text: string) => text + (/^error=/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : '');
 const hasToken = (exchange: Exchange) => typeof bodyOf(exchange)['access_token'] === 'string';
 const challengeIn = ({ answer }: Exchange) => answer.headers?.['www-authenticate'] ?? '';
-const statusIs = ({ last, fact }: Given): Claim => [
+const statusIs = ({ last, fact }: CauseEvidence): Claim => [
   'the status is the one that came',
   last === undefined || fact('status').startsWith(String(last.answer.status)),
 ];
-const metadataOf = ({ to }: Given) => bodyOf(to(/oauth-authorization-server/).findLast(isOk));
-const neverAsked = (given: Given): Claim => [
+const metadataOf = ({ to }: CauseEvidence) => bodyOf(to(/oauth-authorization-server/).findLast(isOk));
+const neverAsked = (given: CauseEvidence): Claim => [
   'the URL was not asked for',
   !given.exchanges.some(({ seen }) => seen.url.href === given.fact('url')),
 ];
-const notUsed = ({ exchanges, back }: Given): Claim => [
+const notUsed = ({ exchanges, back }: CauseEvidence): Claim => [
   'the code was not used',
   !exchanges.some(({ seen }) => seen.form.get('code') === back.get('code') && back.has('code')),
 ];
-const differs = ({ fact }: Given): Claim => ['what was expected is not what came', fact('expected') !== fact('actual')];
-/** What was asked for, at the sign-in or of the token endpoint. */
-const askedFor = ({ last, to }: Given, name: string) =>
+const differs = ({ fact }: CauseEvidence): Claim => [
+  'what was expected is not what came',
+  fact('expected') !== fact('actual'),
+];
+/** A parameter of the last request, or of the sign-in. */
+const askedFor = ({ last, to }: CauseEvidence, name: string) =>
   last?.seen.form.get(name) ??
   to(/\/authorize$/)
     .at(-1)
     ?.seen.url.searchParams.get(name) ??
   '';
 
-/** What each cause says, besides what {@link everywhere} looks at. */
-const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
+/** The claims of each cause, besides those of {@link everywhere}. */
+const CLAIMS: Record<CauseCode, (given: CauseEvidence) => readonly Claim[]> = {
   'issuer-mismatch': (given) => [
     differs(given),
     ['the metadata says so', metadataOf(given)['issuer'] === given.fact('actual')],
@@ -308,11 +308,11 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   'given-up': () => [],
 };
 
-/** Words of a server that stand in the text, wherever it says something: every cause quotes them. */
+/** Requests whose error response every cause quotes. */
 const QUOTED_AT = /\/(?:token|register)$/;
 
-/** What the words claim, whichever cause they are of. */
-function everywhere({ text, last, back, exchanges, settings, state, cause }: Given): Claim[] {
+/** Claims of the texts of all causes. */
+function everywhere({ text, last, back, exchanges, settings, state, cause }: CauseEvidence): Claim[] {
   const { error, error_description, error_uri } = bodyOf(last);
   const isQuoting = last !== undefined && QUOTED_AT.test(last.seen.path) && state.steps.at(-1)?.response !== undefined;
   const said = back.has('error')
@@ -340,16 +340,16 @@ function everywhere({ text, last, back, exchanges, settings, state, cause }: Giv
   ];
 }
 
-/** What is wrong with words whatever they say. */
-function looks({ text, cause }: Given): Claim[] {
+/** Whether the text is complete. */
+function looks({ text, cause }: CauseEvidence): Claim[] {
   return [
-    // Of values that came, Entra's {tenantid} is one.
+    // `{tenantid}` is part of Entra's issuer, not a placeholder of Loupe's.
     ['no hole is in the words', !/undefined|\{\w+\}|\(\)|“”|\.\./.test(text.replaceAll('{tenantid}', 'TENANT'))],
     ['it is somebody’s', cause.responsible.length > 0],
   ];
 }
 
-/** Paths that steps ask for. */
+/** Paths of the steps' requests. */
 const PATH_OF: Partial<Record<string, RegExp>> = {
   challenge: /\/mcp$/,
   'resource-metadata': /oauth-protected-resource|\/meta$/,
@@ -361,17 +361,17 @@ const PATH_OF: Partial<Record<string, RegExp>> = {
   revoke: /\/revoke$/,
 };
 
-/** What is said of a failed flow and does not hold. */
+/** The false claims about a failed flow. */
 export function falsehoods(evidence: Evidence): string[] {
   const { state, exchanges = [] } = evidence;
   const { cause, kind } = state.steps.at(-1) ?? {};
   if (!cause || !kind) return [];
   const to = (path: RegExp) => exchanges.filter(({ seen }) => path.test(seen.path));
   const path = PATH_OF[kind];
-  // In the steps what is secret is masked.
+  // From the exchange: in the steps, secrets are masked.
   const location = to(/\/authorize$/).at(-1)?.answer.headers?.['location'];
   const back = new URLSearchParams(kind === 'callback' && location !== undefined ? new URL(location).search : '');
-  const given: Given = {
+  const given: CauseEvidence = {
     ...evidence,
     exchanges,
     cause,

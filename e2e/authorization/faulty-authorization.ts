@@ -1,5 +1,5 @@
-// Protected MCP servers that are wrong in exactly one thing each: /FAULT/mcp, its authorization server under /FAULT/as. Nobody has
-// to consent: /authorize redirects at once. To try it by hand: node --import tsx e2e/authorization/faulty-authorization.ts
+// Protected MCP servers with exactly one fault each: /FAULT/mcp, with its authorization server at /FAULT/as, which
+// needs no consent: /authorize redirects at once. To try it: node --import tsx e2e/authorization/faulty-authorization.ts
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-/** What a client of the person's own has with `no-registration` and `client-authentication`. */
+/** The pre-registered client of `no-registration` and `client-authentication`. */
 export const KNOWN_CLIENT = { id: 'known-client', secret: 'known-client-secret' };
-/** What `private-parameter` wants of an authorization request. */
+/** Required by `private-parameter` in an authorization request. */
 export const WANTED_PARAMETER = ['audience', 'https://api.example.com'] as const;
 
 export const FAULTS = [
@@ -94,12 +94,11 @@ export interface FaultyAuthorization {
   /** The MCP server with this fault. */
   url(fault: Fault): string;
   issuer(fault: Fault): string;
-  /** All that came, in order: `POST /none/as/token`. */
+  /** In order: `POST /none/as/token`. */
   readonly requests: string[];
   stop(): Promise<void>;
 }
 
-/** What a client was allowed. */
 interface Authorized {
   clientId: string;
   redirectUri: string;
@@ -110,10 +109,10 @@ interface Authorized {
 const SCOPES = ['read', 'write'];
 const LIFETIME = 3600;
 const KEY = randomBytes(32);
-/** An address at which nobody listens: below the ports that the system hands out. */
+/** Nothing listens on this port. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** The servers, in this process. */
+/** In this process. */
 export async function startFaultyAuthorization(port = 0): Promise<FaultyAuthorization> {
   const requests: string[] = [];
   const servers = new Map<string, FaultyServer>();
@@ -145,7 +144,7 @@ export async function startFaultyAuthorization(port = 0): Promise<FaultyAuthoriz
   };
 }
 
-/** An MCP server with its authorization server, wrong in one thing. */
+/** An MCP server with its authorization server. */
 class FaultyServer {
   private readonly fault: Fault;
   private readonly origin: string;
@@ -402,7 +401,7 @@ async function neededScope(request: Request): Promise<string> {
   return method === 'tools/call' && params?.name === 'write' ? 'write' : 'read';
 }
 
-/** A JWT by HS256: nobody else can make one, and who reads it has nothing to check it by. */
+/** A JWT (HS256), which only this server can verify. */
 function signed(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const text = `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode(claims)}`;
@@ -441,7 +440,7 @@ function originOf(scheme: string, address: string | AddressInfo | null): string 
   return `${scheme}://127.0.0.1:${(address as AddressInfo).port}`;
 }
 
-/** Listens with a certificate that nobody signed but itself. */
+/** With a self-signed certificate. */
 async function startTls(listener: RequestListener): Promise<{ origin: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,4 +1,4 @@
-/** As much of oidc-provider as the tests use; its own types would bring twelve packages along. */
+/** The part of oidc-provider that the tests use: its own types need twelve packages. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -1,5 +1,5 @@
-// An MCP server behind oidc-provider, a certified authorization server that nobody here wrote: dynamic registration, PKCE, resource
-// indicators, JWT access tokens, refresh tokens that rotate, revocation, DPoP. To try it by hand: node --import tsx
+// An MCP server with oidc-provider, a certified authorization server: dynamic registration, PKCE, resource indicators,
+// JWT access tokens, rotating refresh tokens, revocation, DPoP. To try it: node --import tsx
 // e2e/authorization/oidc-server.ts
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +19,9 @@ import { errors, Provider } from 'oidc-provider';
 export interface OidcServerOptions {
   /** Of an access token, in seconds. */
   lifetime?: number;
-  /** Only tokens that are bound to a key are let in (RFC 9449). */
+  /** Accepts only tokens that are bound to a key (RFC 9449). */
   dpop?: boolean;
-  /** The authorization server wants its nonce in each proof. */
+  /** The authorization server requires its nonce in each proof. */
   nonce?: boolean;
 }
 
@@ -29,22 +29,22 @@ export interface OidcServer {
   /** The MCP server. */
   url: string;
   issuer: string;
-  /** The `Authorization` headers that were let in. */
+  /** The accepted `Authorization` headers. */
   letIn: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
-// It is made for Node 22 and tells so; this is all that it misses of it in Node 20.
+// The only function of Node 22 that oidc-provider lacks in Node 20.
 if (!('parse' in URL)) {
   const parse = (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null);
   Object.assign(URL, { parse });
 }
 
 const SCOPES = ['read', 'write'];
-/** Far from now is no proof of now. */
+/** Maximum age of a proof. */
 const PROOF_SECONDS = 60;
 
-/** The servers, in this process. The page on which a person allows has one button, "Allow". */
+/** In this process. The consent page has one button, "Allow". */
 export async function startOidcServer(options: OidcServerOptions = {}): Promise<OidcServer> {
   const [authorizationServer, mcpServer] = [createServer(), createServer()];
   const [issuer, origin] = [await listen(authorizationServer), await listen(mcpServer)];
@@ -94,7 +94,7 @@ function createProvider(
       dPoP: { enabled: true, nonceSecret: randomBytes(32), requireNonce: () => nonce },
       resourceIndicators: {
         enabled: true,
-        // One that was granted need not be named again by a refresh.
+        // A refresh need not repeat the resource.
         useGrantedResource: () => true,
         getResourceServerInfo: (_: unknown, asked: string) => {
           if (asked !== resource) throw new errors.InvalidTarget();
@@ -111,7 +111,7 @@ function createProvider(
   });
 }
 
-/** The provider, with a page of one button for sign-in and consent. */
+/** The provider with a page for sign-in and consent. */
 function withConsent(provider: Provider): RequestListener {
   const others = provider.callback();
   const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
@@ -149,7 +149,7 @@ interface Protection {
   letIn: Set<string>;
 }
 
-/** The MCP server, whose tokens are checked by the keys that the authorization server publishes. */
+/** The MCP server, which verifies tokens by the authorization server's published keys. */
 function protectedMcp({ url, issuer, needsProof, letIn }: Protection): RequestListener {
   const mcp = createMcpHandler(createTools);
   const keys = createRemoteJWKSet(new URL('/jwks', issuer));
@@ -191,7 +191,7 @@ function protectedMcp({ url, issuer, needsProof, letIn }: Protection): RequestLi
   return (request, response) => void handle(request, response);
 }
 
-/** @throws JOSEError where the request has no proof of the key that its token is bound to (RFC 9449, section 4.3) */
+/** @throws JOSEError unless the request has a proof of the key that its token is bound to (RFC 9449, section 4.3) */
 async function requireProof(request: Request, token: string, claims: JWTPayload): Promise<void> {
   const { payload, protectedHeader } = await jwtVerify(request.headers.get('dpop') ?? '', EmbeddedJWK, {
     typ: 'dpop+jwt',

@@ -14,8 +14,8 @@ import { UNATTENDED } from './set-ups/unattended';
 import type { SetUp } from './set-ups/set-up';
 
 /**
- * Protected servers that are set up wrongly, each in one thing, and what a person reads of it: in the page (`set-ups.test.tsx`) and
- * headless (`set-ups-headless.test.ts`).
+ * Protected servers with one mistake each, and the texts about it: in the page (`set-ups.test.tsx`) and of the commands
+ * (`set-ups-headless.test.ts`).
  */
 export const SET_UPS: readonly SetUp[] = [
   ...REQUESTS,

@@ -1,4 +1,4 @@
-/** A browser without a screen: keeps cookies, follows redirects, and presses the one button that there is. */
+/** Like a browser: stores cookies, follows redirects, and presses the page's only button. */
 export async function signIn(address: URL, redirect: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let [url, method] = [address, 'GET'];

@@ -1,7 +1,7 @@
 /**
- * The client that the conformance suite tests: the page itself, in a headless browser, over Loupe's own tunnel, used as a
- * person would use it. The suite runs it once for each scenario, with the address of the scenario's server as the last
- * argument, and the scenario's name and context in the environment.
+ * The client for the conformance suite: Loupe's page in a headless browser, used as by a user. The suite starts it for
+ * each scenario, with the URL of the scenario's server as the last argument, and the scenario's name and context in the
+ * environment.
  */
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../../playwright.config';
@@ -18,29 +18,28 @@ import {
   writeJson,
 } from '../workbench';
 
-/** A call that ends in any way: what the server thinks of it is the suite's business. */
+/** States of an ended call; the suite itself checks the result. */
 const ENDED = /^(ok|tool-error|protocol-error|transport-error)$/;
-const LONG = 30_000;
-/** How often a person authorizes again where a server refuses each token. */
-const PATIENCE = 3;
+const TIMEOUT_MS = 30_000;
+/** Maximum authorizations if the server rejects each token. */
+const MAX_AUTHORIZATIONS = 3;
 
 interface ToolCall {
   name: string;
   arguments: unknown;
 }
 
-/** What the suite tells this scenario's client: credentials, and calls to make. */
+/** Of the scenario: credentials, and calls to make. */
 const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<string, string | undefined> & {
   toolCalls?: ToolCall[];
 };
 
-/** The scenarios about authorization. */
 interface AuthorizationScenario {
-  /** What a person types before. */
+  /** Typed before. */
   settings?: SettingsToType;
-  /** Done once the tools are listed. */
+  /** Called when the tools are listed. */
   then?: (page: Page) => Promise<void>;
-  /** The client is to stop: what it did before is the suite's business. */
+  /** The authorization must not succeed. */
   stops?: true;
 }
 
@@ -127,13 +126,13 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
   '2025-03-26-oauth-endpoint-fallback': {},
 };
 
-/** Authorizes as often as the server wants it, with the patience of a person. */
+/** Authorizes again if the server rejects the token. */
 async function runAuthorization(page: Page, scenario: AuthorizationScenario): Promise<void> {
   const { settings, then, stops } = scenario;
   if (settings) await saveSettings(page, settings);
-  for (let round = 0; round < PATIENCE; round += 1) {
+  for (let round = 0; round < MAX_AUTHORIZATIONS; round += 1) {
     const end = await authorize(page);
-    // Where it should go through, a person starts it once more: the server may have moved meanwhile.
+    // If it should succeed, tries again: in one scenario, the authorization server changes meanwhile.
     if (end === 'failed' && stops) break;
     if (end === 'authorized' && (await toolsOrRefusal(page)) === 'listed') {
       if (stops) throw new Error('The client went on where it should have stopped.');
@@ -160,7 +159,7 @@ const scenarios: Record<string, (page: Page) => Promise<void>> = {
     await ended(page);
   },
   'sep-2322-client-request-state': async (page) => {
-    // A call that has nothing to do with the others, while one of them waits for its answer.
+    // Independent calls while another one waits for the user.
     await startCall(page, { name: 'test_mrtr_echo_state', arguments: {} });
     await acceptWithDefaults(page);
     await ended(page);
@@ -200,7 +199,7 @@ async function openEveryTool(page: Page): Promise<void> {
   for (const name of await toolNames(page)) await openTool(page, name);
 }
 
-/** A tool's definition as the page shows it, copied from there. */
+/** The definition as copied from the page. */
 async function shownDefinition(page: Page, tool: string): Promise<{ inputSchema?: unknown }> {
   await openTool(page, tool);
   await page.getByRole('button', { name: /^Definition/ }).click();
@@ -229,7 +228,7 @@ async function callTool(page: Page, call: ToolCall): Promise<void> {
   await ended(page);
 }
 
-/** Presses the button that calls, whatever the form thinks of the arguments. */
+/** Calls the tool even with invalid arguments. */
 async function startCall(page: Page, call: ToolCall): Promise<void> {
   await toolOption(page, call.name).first().waitFor();
   await openTool(page, call.name);
@@ -241,13 +240,13 @@ async function startCall(page: Page, call: ToolCall): Promise<void> {
 }
 
 async function ended(page: Page): Promise<void> {
-  await expect(resultRegion(page)).toHaveAttribute('data-state', ENDED, { timeout: LONG });
+  await expect(resultRegion(page)).toHaveAttribute('data-state', ENDED, { timeout: TIMEOUT_MS });
 }
 
-/** Accepts the server's question as it comes, with what it proposes. */
+/** Accepts the elicitation with its default values. */
 async function acceptWithDefaults(page: Page): Promise<void> {
   const dialog = elicitation(page);
-  await dialog.waitFor({ timeout: LONG });
+  await dialog.waitFor({ timeout: TIMEOUT_MS });
   const useDefaults = dialog.getByRole('button', { name: /^Use default/ });
   while ((await useDefaults.count()) > 0) await useDefaults.first().click();
   await dialog.getByRole('button', { name: 'Accept', exact: true }).click();

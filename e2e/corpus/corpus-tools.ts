@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { JsonSchema } from '../../core/schema/json-schema';
 
-/** One tool of a real server, as its `tools/list` was recorded. */
+/** A tool of a real server's recorded `tools/list`. */
 export interface CorpusTool {
   /** `server/tool`. */
   name: string;
@@ -17,7 +17,7 @@ interface CorpusFile {
 
 export const corpusFolder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus');
 
-/** The recorded tools, by server; empty where the folder is not there. */
+/** By server; empty without the folder. */
 export function corpusServers(): Map<string, CorpusTool[]> {
   const files = existsSync(corpusFolder) ? readdirSync(corpusFolder).filter((file) => file.endsWith('.json')) : [];
   return new Map(

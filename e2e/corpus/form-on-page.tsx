@@ -9,11 +9,10 @@ import { SchemaForm } from '../../web/forms/schema-form';
 export interface FormOnPage {
   page: HTMLElement;
   read: (path: readonly Segment[]) => unknown;
-  /** How often the form said something. */
-  said: () => number;
+  changeCount: () => number;
 }
 
-/** A form that holds its own value, as the page around it does. */
+/** A form with state for its value, as on the page. */
 export function formOnPage(schema: JsonSchema, initial: unknown, idPrefix: string): FormOnPage {
   let current = initial;
   let count = 0;
@@ -36,5 +35,5 @@ export function formOnPage(schema: JsonSchema, initial: unknown, idPrefix: strin
     );
   }
   const { container } = render(<Page />);
-  return { page: container, read: (path) => valueAt(current, path), said: () => count };
+  return { page: container, read: (path) => valueAt(current, path), changeCount: () => count };
 }

@@ -9,7 +9,7 @@ import { stringifyJson } from '../../core/json/lossless';
 
 const DIALECTS = { '7': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
 
-// A validator of its own for each schema: Ajv mixes up schemas of equal `$id`.
+// A new validator for each schema: Ajv confuses schemas with the same `$id`.
 function ajvFor(schema: JsonSchema) {
   if (!isKnownDialect(schema)) return undefined;
   const ajv = new DIALECTS[dialectOf(schema)]({ strict: false, logger: false, multipleOfPrecision: 9 });
@@ -17,7 +17,7 @@ function ajvFor(schema: JsonSchema) {
   return ajv;
 }
 
-/** Ajv's verdict by a schema's own dialect, or why it has none: it refuses some schemas that can be judged by. */
+/** Validates by Ajv with the schema's own dialect. @returns the reason if Ajv refuses the schema */
 export function fullJudge(schema: JsonSchema): ((value: unknown) => boolean) | string {
   const ajv = ajvFor(schema);
   if (!ajv) return 'unsupported dialect';
@@ -30,7 +30,7 @@ export function fullJudge(schema: JsonSchema): ((value: unknown) => boolean) | s
   return (value) => valid(JSON.parse(stringifyJson(value)));
 }
 
-/** The same for the schemas inside a schema, by their JSON Pointer; undefined where Ajv refuses them. */
+/** The same for the schema at a JSON Pointer; undefined if Ajv refuses it. */
 export function fullJudgeWithin(root: JsonSchema): (pointer: string, value: unknown) => boolean | undefined {
   const ajv = ajvFor(root);
   const known = new Map<string, ValidateFunction | undefined>();

@@ -14,7 +14,7 @@ export interface HandOptions {
   read: (path: readonly Segment[]) => unknown;
 }
 
-/** What a person cannot do with the controls on the page. */
+/** A value that the controls on the page can't enter. */
 export class HandIsTied extends Error {
   readonly pointer: string;
 
@@ -24,12 +24,9 @@ export class HandIsTied extends Error {
   }
 }
 
-/**
- * Enters values into a form that is on the page as a person does: with what is labelled, in the order of reading,
- * without knowing anything of what is behind it.
- */
+/** Enters values into a form as a user does: by labels, in reading order, without knowledge of the schema. */
 export class Hand {
-  /** How many fields had no control but a JSON editor. */
+  /** Number of fields that only a JSON editor could fill in. */
   jsonFields = 0;
   readonly #page: HTMLElement;
   readonly #options: HandOptions;
@@ -57,7 +54,7 @@ export class Hand {
     return frame;
   }
 
-  /** Elements of a frame that are its own, not those of a field inside it. */
+  /** Elements of a frame itself, not of a field inside it. */
   #own<T extends Element>(frame: HTMLElement, selector: string): T[] {
     const isFrame = frame.hasAttribute('data-look');
     return [...frame.querySelectorAll<T>(selector)].filter(
@@ -74,7 +71,7 @@ export class Hand {
     return button !== undefined;
   }
 
-  /** Whether the frame has the null switch, which shows by itself whether it is on. */
+  /** Whether the frame has a switch for null. */
   #isNullable(frame: HTMLElement): boolean {
     return this.#own(frame, 'button[aria-pressed]').some(({ textContent }) => textContent === 'null');
   }
@@ -110,13 +107,13 @@ export class Hand {
     let frame = around;
     const isDone = () => {
       const value = this.#options.read(path);
-      // Nothing entered is sent as the empty object.
+      // An empty form sends an empty object.
       return sameJson(value === undefined && path.length === 0 ? {} : value, target);
     };
     if (isDone()) return;
     const control = this.#byId(id);
     if (control && this.#enterInto(path, control, target, frame) && isDone()) return;
-    // Boxes that became rows are in a frame of their own.
+    // Checkboxes that became rows are in a new frame.
     if (!frame.isConnected) frame = this.#frame(path, id);
     const [editor] = this.#own<HTMLTextAreaElement>(frame, 'textarea:not([id])');
     try {
@@ -135,7 +132,7 @@ export class Hand {
     fireEvent.change(editor, { target: { value: stringifyJson(target) } });
   }
 
-  /** What is of another type than the controls are for can still be written as JSON, where the field offers that. */
+  /** By the field's command for values of other types. */
   #enterAsJson(path: readonly Segment[], target: unknown, frame: HTMLElement): void {
     this.#press(frame, /^edit as json$/i);
     const [editor] = this.#own<HTMLTextAreaElement>(frame, 'textarea:not([id])');
@@ -198,12 +195,12 @@ export class Hand {
   #enterMembers(path: readonly Segment[], target: Record<string, unknown>, frame: HTMLElement, id: string): void {
     const names = Object.keys(target);
     if (names.length === 0) {
-      // Nothing entered is sent as the empty object.
+      // An empty form sends an empty object.
       const isEmpty = sameJson(this.#options.read(path) ?? (path.length === 0 ? {} : null), {});
       if (!isEmpty && !this.#press(frame, /empty object/i)) this.#tied(path, 'no way to an empty object');
       return;
     }
-    // A field that another brings along is on the page only once that one is entered.
+    // A conditional field is on the page only after the field that it depends on is filled in.
     const later: string[] = [];
     for (const name of names) {
       if (this.#hasField(path, name)) this.enter([...path, name], target[name]);
@@ -224,7 +221,7 @@ export class Hand {
     const input = this.#byId(`${id}-new-key`);
     if (!input) return this.#tied(path, 'no input for a name');
     fireEvent.change(input, { target: { value: name } });
-    // That a name is meant to be empty, only Enter says.
+    // Only Enter commits an empty name.
     if (name === '') fireEvent.keyDown(input, { key: 'Enter' });
     else fireEvent.blur(input);
   }
@@ -242,7 +239,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !isObject(value) && !Array.isArray(value);
 }
 
-/** The words on the options of a radio group, a select or a searchable list. */
+/** The labels of a radio group, a select or a searchable list. */
 function optionsOf(control: HTMLElement): string[] {
   if (control.role === 'combobox') fireEvent.click(control);
   return optionElements(control).map((option) => option.textContent);
@@ -256,7 +253,7 @@ function optionElements(control: HTMLElement): HTMLElement[] {
   return root ? [...root.querySelectorAll<HTMLElement>('[role=option]')] : [];
 }
 
-/** Takes the option with these words. */
+/** @returns whether there is such an option */
 function choose(control: HTMLElement, label: string): boolean {
   if (control.role === 'combobox') fireEvent.change(control, { target: { value: label } });
   const option = optionElements(control).find((item) => item.textContent === label);

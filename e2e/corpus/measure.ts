@@ -15,7 +15,7 @@ import type { JsonSchema } from '../../core/schema/json-schema';
 export const MEASURES = ['renders', 'silent', 'lossless in', 'by hand', 'right branch', 'verdict'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What was counted of one measure, and each failure in a line. */
+/** Of one measure; each failure is a line. */
 export interface Tally {
   done: number;
   failures: string[];
@@ -23,7 +23,7 @@ export interface Tally {
 
 export interface MeasureOptions {
   samples: number;
-  /** How many mutations of each sample are judged. */
+  /** Per sample. */
   mutations: number;
   /** Longer values, in characters of JSON, are not entered by hand. */
   longestByHand: number;
@@ -34,7 +34,7 @@ export class Tallies {
   readonly byMeasure = Object.fromEntries(
     MEASURES.map((measure) => [measure, { done: 0, failures: [] }]),
   ) as unknown as Record<Measure, Tally>;
-  /** Fields that had no control but a JSON editor, among all samples entered by hand. */
+  /** Fields of all samples that only a JSON editor could fill in. */
   jsonFields = 0;
 
   count(measure: Measure, failure: string | undefined): void {
@@ -51,7 +51,7 @@ export class Tallies {
     this.jsonFields += other.jsonFields;
   }
 
-  /** The counts for people, and below them the names of what failed. */
+  /** The counts, and below them all failures. */
   table(): string {
     const rows = MEASURES.map((measure) => {
       const { done, failures } = this.byMeasure[measure];
@@ -102,14 +102,17 @@ function measureUntouched(name: string, schema: JsonSchema, { mostMs }: MeasureO
     'renders',
     isUsable && took < mostMs ? undefined : `${name}: ${Math.round(took)} ms, usable: ${isUsable}`,
   );
-  tallies.count('silent', form.said() === 0 ? undefined : name);
+  tallies.count('silent', form.changeCount() === 0 ? undefined : name);
   cleanup();
 }
 
 function measureIn(name: string, schema: JsonSchema, text: string, tallies: Tallies): void {
   const form = formOnPage(schema, parseJson(text), 'corpus');
-  const kept = stringifyJson(form.read([]));
-  tallies.count('lossless in', form.said() === 0 && kept === text ? undefined : `${name}: ${text.slice(0, 200)}`);
+  const current = stringifyJson(form.read([]));
+  tallies.count(
+    'lossless in',
+    form.changeCount() === 0 && current === text ? undefined : `${name}: ${text.slice(0, 200)}`,
+  );
   const wrong = wrongBranch(schema, parseJson(text));
   tallies.count('right branch', wrong === undefined ? undefined : `${name}: ${wrong} in ${text.slice(0, 300)}`);
   cleanup();

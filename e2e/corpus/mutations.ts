@@ -3,7 +3,7 @@ import { objectOf } from '../../core/json/key-order';
 
 const STRANGERS: readonly unknown[] = [null, '', 'stranger', -1, 0.5, 1e30, true, [], {}, [{}]];
 
-/** A value with something changed at one place: values of other kinds, members and items that go or come. */
+/** Values with one change each: another type, an additional or missing member or item. */
 export function* mutationsOf(value: unknown): Generator {
   for (const stranger of STRANGERS) yield stranger;
   if (typeof value === 'string') yield* [`${value}${value}x`, value.slice(1), value.toUpperCase()];

@@ -30,7 +30,7 @@ const FORMATS: Partial<Record<string, string>> = {
   'json-pointer': '/a/b',
 };
 
-/** A generator of pseudo-random numbers from 0 up to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed * 2654435761 + 1;
   return () => {
@@ -39,11 +39,11 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Makes values for a schema; most of them meet it, and who needs that to be so asks a validator. */
+/** Makes values for a schema, most of which are valid. */
 class Sampler {
   readonly #document: SchemaDocument;
   readonly #random: () => number;
-  /** From 0, only what is required, up to 1, everything. */
+  /** 0: only required members; 1: all. */
   readonly #fullness: number;
 
   constructor(document: SchemaDocument, seed: number) {
@@ -59,7 +59,7 @@ class Sampler {
   sample(schema: JsonSchema, depth = 0): unknown {
     if (depth > DEEPEST + 3) return null;
     let value = this.#once(schema, undefined, depth);
-    // What conditions demand of the value shows only once there is a value.
+    // Conditions apply only to an existing value.
     for (let round = 0; round < 3 && this.#document.expand(schema, value).conditional; round += 1) {
       value = this.#once(schema, value, depth);
     }
@@ -195,7 +195,7 @@ class Sampler {
   }
 }
 
-/** Different values that a schema allows, as the given validator says; the same ones each time. */
+/** Different valid values; always the same ones. */
 export function samplesOf(schema: JsonSchema, isValid: (value: unknown) => boolean, most: number): unknown[] {
   const found = new Map<string, unknown>();
   for (let seed = 0; seed < most * 4 && found.size < most; seed += 1) {

@@ -7,7 +7,7 @@ import type { Branch } from '../../core/schema/plan/node-plan';
 import { freeMemberSchema, planNode } from '../../core/schema/plan/plan-node';
 import { SchemaDocument } from '../../core/schema/plan/schema-document';
 
-/** Where in a value the form would show a form of a union that a full validator says it is not, while it is another. */
+/** The path at which the form would show an invalid branch of a union although another one is valid. */
 export function wrongBranch(root: JsonSchema, value: unknown): string | undefined {
   return new BranchCheck(root).look(root, value, []);
 }
@@ -28,7 +28,7 @@ class BranchCheck {
     visit(root, '');
   }
 
-  /** Whether a branch fits; undefined where it stands nowhere in the document, as one that was put together. */
+  /** Undefined for a merged branch, which is not in the document. */
   #fits({ schema }: Branch, value: unknown): boolean | undefined {
     if (typeof schema === 'boolean') return schema;
     const parts: unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];

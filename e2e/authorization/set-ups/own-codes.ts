@@ -26,7 +26,7 @@ const DPOP = told(
   SETTINGS,
 );
 
-/** What an authorization server wants besides, and says in words or codes of its own. */
+/** Further requirements of authorization servers, with error codes or texts of their own. */
 export const OWN_CODES: readonly SetUp[] = [
   ...(
     [

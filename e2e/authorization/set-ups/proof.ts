@@ -6,13 +6,13 @@ function jwt(claims: object): string {
   return `${encode({ alg: 'none' })}.${encode(claims)}.c2ln`;
 }
 
-/** The token endpoint gives a JWT with these claims, which the server then rejects. */
+/** The token endpoint issues a JWT with these claims, which the MCP server rejects. */
 function tokenWith(claims: (server: TestServer) => object): (server: TestServer) => Behaviour {
   return (server) =>
     at('/token', () => json({ access_token: jwt(claims(server)), token_type: 'Bearer', expires_in: 3600 }));
 }
 
-/** The proof. */
+/** The request that proves that the server accepts the token. */
 export const PROOF: readonly SetUp[] = [
   {
     name: 'a token for another server',

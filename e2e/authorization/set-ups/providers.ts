@@ -46,7 +46,7 @@ const GRANT = (cure: string, whose: string) =>
   told('The grant “authorization_code” isn’t allowed', cure, whose, RETRY, SETTINGS);
 const SUPPORT = 'The authorization server must support it, or choose another grant or client in the settings.';
 
-/** How sign-in pages of known providers send the browser back. */
+/** Error redirects of known providers' sign-in pages. */
 const REDIRECTS: readonly [name: string, error: string, words: string, Pick<SetUp, 'code' | 'page'>][] = [
   [
     'Okta: scopes of no authorization server',
@@ -171,10 +171,10 @@ const REFUSED_REGISTRATION = (status: number) =>
     RETRY,
     SETTINGS,
   );
-/** A pipeline has its own client: nothing is registered. */
+/** A pipeline has its own client, so Loupe registers none. */
 const OWN_CLIENT: Headless = { environment: 'client', says: 'works' };
 
-/** What providers are known to answer, each in its own words. */
+/** Error responses of known providers. */
 export const PROVIDERS: readonly SetUp[] = [
   ...REDIRECTS.map(([name, error, words, expected]): SetUp => ({
     name,

@@ -7,7 +7,7 @@ const NO_RESPONSE = told(
   RETRY,
 );
 
-/** On the way to the authorization server. */
+/** Problems of the network to the authorization server. */
 export const REACH: readonly SetUp[] = [
   {
     name: 'an authorization server slower than the limit',

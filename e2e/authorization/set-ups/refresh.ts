@@ -9,7 +9,6 @@ const CLIENT_FORGOTTEN = told(
   RETRY,
 );
 
-/** Refreshing. */
 export const REFRESH: readonly SetUp[] = [
   {
     name: 'a refresh token that is refused',

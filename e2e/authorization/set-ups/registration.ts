@@ -1,7 +1,6 @@
 import { refused } from '../../../core/authorization/testing/authorization-server';
 import { type SetUp, ISSUER, RETRY, SETTINGS, ANYWAY, BROWSER, told, at, html, json, NO_REGISTRATION } from './set-up';
 
-/** Registration. */
 export const REGISTRATIONS: readonly SetUp[] = [
   {
     name: 'no registration',

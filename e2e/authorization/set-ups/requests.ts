@@ -19,14 +19,14 @@ import {
   UNAUTHORIZED,
 } from './set-up';
 
-/** Where a request is rejected for want of a token, whatever it asked for. */
+/** The texts of a request that is rejected because it has no token. */
 function requires(status: string): Told {
   const cure =
     'Authorize to sign in. If you have a token or an API key, add it as a header in the server’s settings instead.';
   return told(`Authorization required (${status})`, cure, undefined, AUTHORIZE);
 }
 
-/** Requests with this method of JSON-RPC, without a token, are answered so. */
+/** The response to requests with this JSON-RPC method but without a token; others need no token. */
 function without(method: string, answer: (seen: Seen) => Answer): (server: TestServer) => Behaviour {
   return (server) => ({
     intercept: (seen) => {
@@ -34,7 +34,6 @@ function without(method: string, answer: (seen: Seen) => Answer): (server: TestS
       const token = headers.authorization?.replace('Bearer ', '') ?? '';
       if (path !== '/mcp' || server.tokens.has(token)) return undefined;
       if (message['method'] === method || (seen.method === 'GET' && method === 'GET')) return answer(seen);
-      // Everything else is open to everybody.
       return openAnswer(seen);
     },
   });
@@ -50,7 +49,6 @@ const rpcError =
   ({ json: { id } }: Seen): Answer =>
     json({ jsonrpc: '2.0', id: isNull ? null : id, error: UNAUTHORIZED });
 
-// What several of them say.
 const NOT_OAUTH = told(
   'The challenge isn’t OAuth: basic',
   'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
@@ -65,7 +63,7 @@ const SIGN_IN_PAGE = told(
   RETRY,
 );
 
-/** Where the request is rejected. */
+/** Rejections of the request itself. */
 export const REQUESTS: readonly SetUp[] = [
   {
     name: '401 for everything',

@@ -8,7 +8,6 @@ const OTHER_RESOURCE = told(
   RETRY,
 );
 
-/** The resource’s metadata. */
 export const RESOURCE_METADATA: readonly SetUp[] = [
   ...(
     [

@@ -6,7 +6,7 @@ const insufficient = (scope: string): Answer => ({
   headers: { 'www-authenticate': `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}` },
 });
 
-/** Once there is a token, whatever it is, calls of tools are answered so. */
+/** The response to tool calls with any token. */
 const calls = (answer: Answer): Behaviour => ({
   intercept: ({ path, json: message }) => (path === '/mcp' && message['method'] === 'tools/call' ? answer : undefined),
 });
@@ -26,7 +26,7 @@ const TOKEN_REJECTED = told(
   RETRY,
 );
 
-/** The scopes of a token are too few. */
+/** Tokens with insufficient scopes. */
 export const SCOPES: readonly SetUp[] = [
   {
     name: 'insufficient_scope for one tool',

@@ -38,7 +38,6 @@ const NO_PKCE = told(
   RETRY,
 );
 
-/** The authorization server’s metadata. */
 export const SERVER_METADATA: readonly SetUp[] = [
   {
     name: 'the authorization server has no metadata',

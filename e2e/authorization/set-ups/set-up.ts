@@ -1,51 +1,50 @@
-// What a set-up is, and what many of them have in common. In the texts $origin, $url and $host are those of the test's server.
+// Common parts of the set-ups. In their texts, $origin, $url and $host are those of the test's server.
 import type { CauseCode } from '../../../core/authorization/codes';
 import type { AuthorizationSettings, SecretName } from '../../../core/authorization/model';
 import type { Answer, Behaviour, Seen, TestServer } from '../../../core/authorization/testing/authorization-server';
 import type { Fault } from '../faulty-authorization';
 
-/** What a person reads of a set-up. */
+/** The texts that the page shows. */
 export interface Told {
-  /** Whole. */
   title: string;
-  /** The sentence that says what to do, as it is written, or its end. */
+  /** The advice, or its end. */
   cure: string;
-  /** `Fix on …`; undefined of a request outside the authorization, which has no such sign. */
+  /** `Fix on …`; undefined for a request outside the authorization. */
   whose?: string;
-  /** The buttons below it, all of them; and the field that asks, where one does. */
+  /** All buttons below, and the field for an input. */
   ways: readonly string[];
 }
 
-/** What a command says: `same`: the page's title, cure and whose it is. */
+/** The output of a command; `same`: the page's title, cure and `whose`. */
 export interface Headless {
   environment: 'none' | 'client' | 'refresh' | 'bearer';
-  /** `works`: nothing is in the way without a browser. `asks`: that credentials are needed, and by which variables. */
+  /** `works`: the mistake has no effect without a browser. `asks`: names the variables for the missing credentials. */
   says: 'same' | 'works' | 'asks' | readonly string[];
   exit?: number;
 }
 
 export interface SetUp {
   name: string;
-  /** How the server is wrong; undefined where it is one of the servers in faulty-authorization.ts. */
+  /** The mistake of the test's server; undefined for a server of faulty-authorization.ts, which has the `fault`. */
   behaviour?: (server: TestServer) => Behaviour;
   fault?: Fault;
-  /** Where it is, where not at the test server’s own URL: by HTTP_PROXY it gets there all the same. */
+  /** If not the test server’s own URL: HTTP_PROXY leads there. */
   url?: string;
   settings?: Partial<AuthorizationSettings>;
   secrets?: Partial<Record<SecretName, string>>;
-  /** Whether a person has signed in before, while nothing was wrong yet but what `before` does. */
+  /** Whether the user has signed in before, while the server had only the behaviour `before`. */
   isAuthorized?: boolean;
   before?: (server: TestServer) => Behaviour;
-  /** What a person asks for, at last. */
+  /** The action that fails. */
   asks?: 'authorize' | 'connect' | 'list' | 'call' | 'refresh' | 'refresh again' | 'revoke' | 'step up';
-  /** Of the cause; undefined of a request outside the authorization. */
+  /** Of the cause; undefined for a request outside the authorization. */
   code?: CauseCode;
   page: Told;
-  /** What pressing the first of the ways leads to. */
+  /** The result of pressing `press`. */
   leadsTo?: 'authorized' | 'failed';
-  /** In the place of the first. */
+  /** By default the first of `ways`. */
   press?: string;
-  /** Undefined: with a client’s credentials, the same as the page. */
+  /** By default the same as the page, with the credentials of a client. */
   headless?: Headless;
 }
 
@@ -59,14 +58,14 @@ export const SETTINGS = 'Open settings';
 export const ANYWAY = 'Continue anyway';
 export const ENDPOINTS = 'Enter endpoints';
 
-/** What goes wrong only with a person at a browser. */
+/** For mistakes that only a sign-in by the user shows. */
 export const BROWSER = { environment: 'none', says: 'asks' } as const;
 
 export const AUTHORIZE = 'Authorize';
 export const AGAIN = 'Authorize again';
 export const REGISTER = 'Register again';
 
-/** In no text of the page, and in no line of a command. */
+/** Must be in no text of the page and in no line of a command. */
 export const TOKEN_IN_CLEAR = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';
 
 export function told(title: string, cure: string, whose: string | undefined, ...ways: string[]): Told {
@@ -76,7 +75,7 @@ export function told(title: string, cure: string, whose: string | undefined, ...
 export const METADATA = '/.well-known/oauth-authorization-server';
 export const RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 
-/** Another answer of one address. */
+/** Another response at one path. */
 export function at(path: string, answer: Answer | ((seen: Seen) => Answer | undefined)): Behaviour {
   return {
     intercept: (seen) => (seen.path !== path ? undefined : typeof answer === 'function' ? answer(seen) : answer),

@@ -20,7 +20,6 @@ const REDIRECT_ISSUER = told(
   ANYWAY,
 );
 
-/** The sign-in page. */
 export const SIGN_IN: readonly SetUp[] = [
   ...(
     [

@@ -14,7 +14,7 @@ import {
   METADATA_REDIRECTS,
 } from './set-up';
 
-/** Where the grant of a command makes another cause, or another cure, of the same answer. */
+/** With the grant of a command, the same response has another cause or advice. */
 const REFUSED = [
   'The authorization server issued no token (400).',
   'Check the client and what it may request at the authorization server.',
@@ -39,7 +39,6 @@ const BY_CLIENT: Partial<Record<string, Headless>> = {
   unauthorized_client: { environment: 'client', says: [...ALLOWED, REGISTRATION] },
 };
 
-/** The token endpoint. */
 export const TOKEN_ENDPOINT: readonly SetUp[] = [
   ...(
     [

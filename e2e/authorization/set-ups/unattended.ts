@@ -16,7 +16,7 @@ const ASSERTION_REFUSED = told(
   SETTINGS,
 );
 
-/** Grants without a person. */
+/** Grants without a user. */
 export const UNATTENDED: readonly SetUp[] = [
   {
     name: 'client credentials that are refused',
