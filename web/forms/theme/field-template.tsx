@@ -45,11 +45,11 @@ export function FieldTemplate<F extends object>({
     <div className={classNames(styles['frame'], frame.className)}>
       {marks ? (
         <div className={styles['head']}>
-          <div className={classNames('narrow', styles['words'])}>
+          {frame.facts}
+          <div className={styles['words']}>
             {name}
             {marks}
           </div>
-          {frame.facts}
         </div>
       ) : (
         name
