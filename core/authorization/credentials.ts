@@ -200,10 +200,10 @@ export class Credentials {
     const stored = await this.#vault.get(key);
     if (stored !== undefined) this.#learnKey(stored);
     if (stored !== undefined || !make) return stored;
-    const made = await make();
-    this.#learnKey(made);
-    await this.#put(key, made);
-    return made;
+    const newKey = await make();
+    this.#learnKey(newKey);
+    await this.#put(key, newKey);
+    return newKey;
   }
 
   async #all<Value>(prefix: string): Promise<Value[]> {

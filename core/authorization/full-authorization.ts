@@ -327,8 +327,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   #stepsChanged(isPaused: boolean): void {
     const { kind } = this.snapshot();
-    const isGoing = kind === 'running' || kind === 'paused';
-    this.#publish(isGoing ? { kind: isPaused ? 'paused' : 'running' } : {});
+    const isUnderWay = kind === 'running' || kind === 'paused';
+    this.#publish(isUnderWay ? { kind: isPaused ? 'paused' : 'running' } : {});
   }
 
   #publish(change: FlowChange): void {

@@ -2,10 +2,10 @@
 export function memoizeByObject<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
 ): (key: Key, ...rest: Rest) => Value {
-  const made = new WeakMap<Key, { value: Value }>();
+  const cache = new WeakMap<Key, { value: Value }>();
   return (key, ...rest) => {
-    let entry = made.get(key);
-    if (!entry) made.set(key, (entry = { value: make(key, ...rest) }));
+    let entry = cache.get(key);
+    if (!entry) cache.set(key, (entry = { value: make(key, ...rest) }));
     return entry.value;
   };
 }
@@ -13,9 +13,9 @@ export function memoizeByObject<Key extends object, Value, Rest extends unknown[
 export function memoizeByObjectAndName<Key extends object, Value>(
   make: (key: Key, name: string) => Value,
 ): (key: Key, name: string) => Value {
-  const made = memoizeByObject<Key, Map<string, Value>>(() => new Map());
+  const cacheOf = memoizeByObject<Key, Map<string, Value>>(() => new Map());
   return (key, name) => {
-    const byName = made(key);
+    const byName = cacheOf(key);
     const value = byName.get(name) ?? make(key, name);
     byName.set(name, value);
     return value;

@@ -160,7 +160,7 @@ export class ConnectionJudge {
 
   #checkBatch(messages: readonly unknown[], version: ProtocolVersion, report: Report): void {
     if (version >= '2025-06-18') report('batch-removed', '', { version });
-    if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) report('batch-initialize', '');
+    if (messages.some((each) => isObject(each) && each['method'] === 'initialize')) report('batch-initialize', '');
   }
 
   #versionOf(message: unknown, from: Party): ProtocolVersion {

@@ -7,7 +7,7 @@ import { stringifyJson } from '../json/lossless';
 import { BoundedMap } from '../json/bounded-map';
 import { LOG_LEVEL_META, SUBSCRIPTION_ID_META } from '../protocol/meta-keys';
 
-const levels: readonly unknown[] = LOG_LEVELS;
+const LEVELS: readonly unknown[] = LOG_LEVELS;
 const LISTEN_FLAGS: Readonly<Record<string, string>> = {
   'notifications/tools/list_changed': 'toolsListChanged',
   'notifications/prompts/list_changed': 'promptsListChanged',
@@ -16,7 +16,7 @@ const LISTEN_FLAGS: Readonly<Record<string, string>> = {
 
 export class NotificationWatcher implements Watcher {
   #level: unknown;
-  readonly #uris = new Set<unknown>();
+  readonly #subscribedUris = new Set<unknown>();
   /** Requests of `subscriptions/listen`, by the JSON of their IDs. */
   readonly #listens = new Map<string, TrackedRequest>();
   readonly #acknowledged = new Set<string>();
@@ -26,7 +26,7 @@ export class NotificationWatcher implements Watcher {
   onRequest(request: TrackedRequest): void {
     const { method, params, from, version } = request;
     if (from !== 'client') return;
-    if (method === 'resources/subscribe') this.#uris.add(params['uri']);
+    if (method === 'resources/subscribe') this.#subscribedUris.add(params['uri']);
     if (method === 'subscriptions/listen') {
       const key = stringifyJson(request.id);
       this.#listens.set(key, request);
@@ -47,33 +47,33 @@ export class NotificationWatcher implements Watcher {
     }
     if (body.kind !== 'notification') return;
     const { method, params } = body;
-    if (!isObject(params)) this.#takeListened(message, method, {});
+    if (!isObject(params)) this.#takeOfSubscription(message, method, {});
     else if (method === 'notifications/message') this.#takeLog(message, params['level']);
-    else this.#takeListened(message, method, params);
+    else this.#takeOfSubscription(message, method, params);
   }
 
   #takeResponse(request: TrackedRequest, isResult: boolean): void {
     this.#levelsByRequest.delete(request);
-    if (request.method === 'resources/unsubscribe') this.#uris.delete(request.params['uri']);
+    if (request.method === 'resources/unsubscribe') this.#subscribedUris.delete(request.params['uri']);
     if (request.method === 'logging/setLevel' && isResult) this.#level = request.params['level'];
   }
 
   #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
     const requestLevels = [...this.#levelsByRequest.values()].filter((each) => each !== undefined);
-    const levels = version === '2026-07-28' ? requestLevels : [this.#level];
-    if (levels.length === 0) report('log-not-asked', pointerTo(at, 'method'));
-    else if (levels.every((one) => isBelow(level, one))) {
-      const values = { actual: stringifyJson(level), level: stringifyJson(levels[0]) };
+    const leastLevels = version === '2026-07-28' ? requestLevels : [this.#level];
+    if (leastLevels.length === 0) report('log-not-asked', pointerTo(at, 'method'));
+    else if (leastLevels.every((least) => isBelow(level, least))) {
+      const values = { actual: stringifyJson(level), level: stringifyJson(leastLevels[0]) };
       report('log-below-level', `${at}/params/level`, values);
     }
   }
 
-  #takeListened(message: JudgedMessage, method: string, params: Record<string, unknown>): void {
+  #takeOfSubscription(message: JudgedMessage, method: string, params: Record<string, unknown>): void {
     const { at, version, report } = message;
     const { uri } = params;
     const isUpdate = method === 'notifications/resources/updated';
     if (version < '2026-07-28') {
-      if (isUpdate && !isWithin(uri, this.#uris))
+      if (isUpdate && !isWithin(uri, this.#subscribedUris))
         report('update-not-subscribed', `${at}/params/uri`, { uri: shortenText(String(uri), 200) });
       return;
     }
@@ -100,7 +100,7 @@ export class NotificationWatcher implements Watcher {
 }
 
 function isBelow(level: unknown, least: unknown): boolean {
-  const [rank, leastRank] = [levels.indexOf(level), levels.indexOf(least)];
+  const [rank, leastRank] = [LEVELS.indexOf(level), LEVELS.indexOf(least)];
   return rank >= 0 && leastRank >= 0 && rank < leastRank;
 }
 
@@ -112,16 +112,16 @@ function isWithin(uri: unknown, subscribed: ReadonlySet<unknown>): boolean {
   return false;
 }
 
-interface Token {
+interface TrackedToken {
   request: TrackedRequest;
   last: number | undefined;
 }
 
 const MAX_TOKENS = 5_000;
 
-/** Known tokens, rising values, none after the end (Progress). */
+/** Progress has a known token and rising values, and ends with its request (“Progress”). */
 export class ProgressWatcher implements Watcher {
-  readonly #tokens = new BoundedMap<string, Token>(MAX_TOKENS);
+  readonly #tokens = new BoundedMap<string, TrackedToken>(MAX_TOKENS);
 
   onRequest(request: TrackedRequest): void {
     const { progressToken, from } = request;

@@ -7,6 +7,7 @@ import type { Wire } from './wire';
 
 /** stderr is for people: longer lines are cut. */
 const MAX_STDERR_BYTES = 16_000_000;
+const TURN_MS = 8;
 
 const encoder = new TextEncoder();
 
@@ -19,7 +20,7 @@ export class StdioTransport implements ServerTransport {
   readonly #wire: Wire;
   #process: HostProcess | undefined;
   readonly #closing = new AbortController();
-  #closed = false;
+  #isClosed = false;
   #hasRead = false;
 
   constructor(host: Host, options: SpawnOptions, wire: Wire) {
@@ -73,13 +74,13 @@ export class StdioTransport implements ServerTransport {
   }
 
   #onEnd(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.onclose?.();
   }
 
   async #readStdout(process: HostProcess): Promise<void> {
-    let yielded = performance.now();
+    let yieldedAt = performance.now();
     const onProgress = (bytes: number) => this.#wire.incoming.setSize(this, bytes);
     const lines = lineReader(process.stdout, { join: joinInTurns, onProgress, limit: this.#wire.limit });
     for await (const { bytes, cut, finished } of lines) {
@@ -88,9 +89,9 @@ export class StdioTransport implements ServerTransport {
       // The process ended within the line: it is no response.
       else if (!finished && isCutOff(bytes)) this.#wire.discarded(bytes, 'unfinished');
       else await this.#wire.received(bytes);
-      if (performance.now() - yielded > 8) {
+      if (performance.now() - yieldedAt > TURN_MS) {
         await nextTurn();
-        yielded = performance.now();
+        yieldedAt = performance.now();
       }
     }
   }

@@ -60,8 +60,8 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   if (isProperty) {
     const { description, $ref: reference } = schema;
     // The referenced schema may have a description.
-    const undescribed = typeof description !== 'string' || description.trim() === '';
-    if (undescribed && reference === undefined) found.add('property-undescribed', schemaPath, name);
+    const isUndescribed = typeof description !== 'string' || description.trim() === '';
+    if (isUndescribed && reference === undefined) found.add('property-undescribed', schemaPath, name);
     if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword))) found.add('untyped', schemaPath, name);
   }
 }

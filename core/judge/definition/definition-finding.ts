@@ -100,19 +100,18 @@ export interface PortabilityFinding {
   errors?: readonly SchemaError[];
 }
 
-/** Words of a finding; more are `…`. */
-export const MAX_NAMED = 4;
+export const MAX_WORDS = 4;
 
 export class FindingCollector {
-  readonly #found = new Map<
+  readonly #findings = new Map<
     PortabilityRule,
     { paths: (readonly Segment[])[]; words: Set<string>; values: Record<string, number> }
   >();
   readonly #errors = new Map<PortabilityRule, SchemaError[]>();
 
   add(rule: PortabilityRule, path: readonly Segment[], word?: string, values: Record<string, number> = {}): void {
-    const entry = this.#found.get(rule) ?? { paths: [], words: new Set<string>(), values };
-    this.#found.set(rule, entry);
+    const entry = this.#findings.get(rule) ?? { paths: [], words: new Set<string>(), values };
+    this.#findings.set(rule, entry);
     entry.paths.push(path);
     if (word !== undefined) entry.words.add(word);
   }
@@ -124,15 +123,15 @@ export class FindingCollector {
   }
 
   list(): PortabilityFinding[] {
-    return [...this.#found].map(([rule, { paths, words, values }]) => {
-      const named = [...words];
+    return [...this.#findings].map(([rule, { paths, words, values }]) => {
+      const allWords = [...words];
       const errors = this.#errors.get(rule);
       return {
         rule,
         severity: RULES[rule],
         paths,
         values: { ...values, count: paths.length },
-        words: [...named.slice(0, MAX_NAMED), ...(named.length > MAX_NAMED ? ['…'] : [])],
+        words: [...allWords.slice(0, MAX_WORDS), ...(allWords.length > MAX_WORDS ? ['…'] : [])],
         errors,
       };
     });

@@ -1,6 +1,6 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
-import { MAX_NAMED, type PortabilityFinding } from '../../../core/judge/definition/definition-finding';
+import { MAX_WORDS, type PortabilityFinding } from '../../../core/judge/definition/definition-finding';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -99,8 +99,8 @@ function mergedFinding(findings: readonly PortabilityFinding[]): PortabilityFind
   const named = new Set(findings.flatMap(({ words }) => words));
   const words = [...named].filter((word) => word !== '…');
   const count = findings.reduce((sum, { values }) => sum + (values.count ?? 0), 0);
-  const hasMore = named.has('…') || words.length > MAX_NAMED;
-  return first && { ...first, values: { count }, words: [...words.slice(0, MAX_NAMED), ...(hasMore ? ['…'] : [])] };
+  const hasMore = named.has('…') || words.length > MAX_WORDS;
+  return first && { ...first, values: { count }, words: [...words.slice(0, MAX_WORDS), ...(hasMore ? ['…'] : [])] };
 }
 
 export function itemsOfGroups(
