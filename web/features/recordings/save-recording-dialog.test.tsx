@@ -51,3 +51,14 @@ it('saves what is shown: with other rules not before it is shown by them', async
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]).not.toContain('Lovelace');
 });
+
+it('says which entries of Traffic a reload left out of the file', async () => {
+  const made = { server: 'demo', file: recording(), beforeReload: { entries: 25, at: Date.now() } };
+  renderInEnglish(
+    <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+      <SaveRecordingDialog made={made} onClose={() => undefined} />
+    </WorkspaceContext>,
+  );
+  const text = '25 earlier entries of Traffic are not in this file. Save them from History, “Earlier sessions”.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});

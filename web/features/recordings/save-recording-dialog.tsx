@@ -17,6 +17,7 @@ import { Toast } from '../../ui/toast';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
 import { usePromise } from '../../ui/use-promise';
+import { useMoment } from '../../ui/use-time';
 import { recordingName } from '../../runs/record/recording-name';
 import { MASKED, previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
 import styles from './save-recording-dialog.module.css';
@@ -32,7 +33,8 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const t = useTranslations('recordings');
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
-  const { writtenFile } = made;
+  const moment = useMoment();
+  const { writtenFile, beforeReload } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
   const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleError(rule) === undefined), [rows]);
@@ -70,10 +72,14 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
           <Notice tone="bad" title={t('saveFailed')}>
             {problem}
           </Notice>
+        ) : writtenFile !== undefined ? (
+          <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: writtenFile })}>
+            {t('writtenElsewhere')}
+          </Notice>
         ) : (
-          writtenFile !== undefined && (
-            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: writtenFile })}>
-              {t('writtenElsewhere')}
+          beforeReload && (
+            <Notice tone="neutral" role="note" icon="ⓘ" title={t('sinceReload', { time: moment(beforeReload.at) })}>
+              {t('sinceReloadText', { count: beforeReload.entries })}
             </Notice>
           )
         )

@@ -5,6 +5,7 @@ import { userActionsOf } from '../../../core/session/user-actions';
 import { onSessionEnd, sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
+import { earlierTraffic } from '../../runs/record/earlier-traffic';
 import { openRecord } from '../../runs/record/open-record';
 import { recordSession } from '../../runs/record/record-session';
 import { recordingOf } from '../../runs/record/recording-of';
@@ -74,7 +75,13 @@ export async function recordingSoFar(session: Session, since?: number): Promise<
   const record = await recordSession(session);
   await record?.write();
   const { recorded } = record ?? {};
-  if (recorded) return { server, file: await recordingOf(await openRecord(), recorded, since) };
+  if (recorded) {
+    const file = await recordingOf(await openRecord(), recorded, since);
+    // What Traffic shows from before a reload is another session of the record.
+    const earlier = since === undefined ? await earlierTraffic(session.host, server) : [];
+    const left = earlier.filter(({ kind }) => kind !== 'lifecycle').length;
+    return { server, file, ...(left > 0 && { beforeReload: { entries: left, at: earlier.at(-1)?.at ?? 0 } }) };
+  }
   // The browser stores nothing of this server: only its log remains.
   const lines: string[] = [];
   writeLog(session, (line) => lines.push(line))();
