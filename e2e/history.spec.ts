@@ -113,11 +113,12 @@ test('the reference and the traffic survive a reload, and the traffic is cleared
   await section(page, 'Tools').click();
   await page.reload();
   await expectConnected(page);
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText(/^Last called at \d/);
   await page.getByRole('button', { name: 'Open last run' }).click();
   await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
   await expect(runs(page).first()).toHaveAccessibleName(/baseline/);
   await call(page);
-  await expect(resultRegion(page)).toContainText(/Same as/);
+  await expect(resultRegion(page)).toContainText(/Same result as/);
 
   // The line at the bottom counts what the page has: what was before the reload, too.
   const counted = /\d+ messages/;

@@ -78,6 +78,7 @@ export function ResultPanel(props: ResultPanelProps) {
       findings={findings}
       checking={checking}
       changes={changes}
+      idleTitle={earlier[0] && t('calledAt', { time: moment(earlier[0].startedAt) })}
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
       idleAction={idleAction}
       onRetry={

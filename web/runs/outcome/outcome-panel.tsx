@@ -64,6 +64,7 @@ interface OutcomePanelProps {
   findings: readonly Finding[];
   checking: boolean;
   changes?: OutcomeChanges;
+  idleTitle?: string;
   idleText: string;
   idleAction?: ReactNode;
   renderDetails: (outcome: ResultOutcome) => ReactNode;
@@ -179,17 +180,17 @@ function IdleText({ session, text }: { session: Session; text: string }) {
 }
 
 function IdleResult(props: OutcomePanelProps & { isStacked: boolean }) {
-  const { session, idleAction, actions, isStacked } = props;
   const t = useTranslations('outcome');
+  const { session, idleTitle = t('idle'), idleAction, actions, isStacked } = props;
   const idleText = session ? <IdleText session={session} text={props.idleText} /> : props.idleText;
   return isStacked ? (
     <div className="row wrap muted gap-8 py-8 px-16">
-      <b className="ink semibold">{t('idle')}</b> {idleText} {idleAction}
+      <b className="ink semibold">{idleTitle}</b> {idleText} {idleAction}
       {actions}
     </div>
   ) : (
     <EmptyState
-      title={t('idle')}
+      title={idleTitle}
       actions={
         <>
           {idleAction}
