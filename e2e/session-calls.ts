@@ -22,19 +22,19 @@ export const SAMPLED = {
 };
 export const NEVER = new AbortController().signal;
 
-/** A session that answers by itself what the server asks: a model's answer, a form, an address. */
+/** A session that responds to all server requests itself. */
 export async function connect(host: TestHost, target: ServerTarget, protocol: Partial<ProtocolSettings> = {}) {
   const session = host.session(target, protocol);
   const asked: JsonObject[] = [];
   session.openRequests.subscribe(() => {
-    for (const question of session.openRequests.snapshot()) {
-      if (asked.includes(question.params)) continue;
-      asked.push(question.params);
-      // What asks for five tokens is taken back, and waits for that.
-      if (question.method === 'elicitation/create') {
-        const content = question.params['mode'] === 'url' ? {} : { content: { name: 'Ada' } };
-        question.answer({ action: 'accept', ...content });
-      } else if (question.params['maxTokens'] !== 5) question.answer({ action: 'send', result: SAMPLED });
+    for (const request of session.openRequests.snapshot()) {
+      if (asked.includes(request.params)) continue;
+      asked.push(request.params);
+      if (request.method === 'elicitation/create') {
+        const content = request.params['mode'] === 'url' ? {} : { content: { name: 'Ada' } };
+        request.answer({ action: 'accept', ...content });
+        // The server cancels the request with five tokens.
+      } else if (request.params['maxTokens'] !== 5) request.answer({ action: 'send', result: SAMPLED });
     }
   });
   await session.connect();
@@ -52,13 +52,13 @@ export function resultOf(outcome: Outcome | undefined): JsonObject {
   return outcome.result as JsonObject;
 }
 
-/** Calls a tool. @returns its content */
+/** @returns the content */
 export async function call(session: Session, name: string, args: JsonObject = {}): Promise<JsonObject[]> {
   const rounds = await session.requestInRounds('tools/call', { name, arguments: args });
   return resultOf(rounds.at(-1))['content'] as JsonObject[];
 }
 
-/** Calls a tool that answers with JSON. */
+/** For a tool whose result is JSON as text. */
 export async function callForJson(session: Session, name: string): Promise<unknown> {
   const [first] = await call(session, name);
   return JSON.parse(String(first?.['text'])) as unknown;
@@ -86,18 +86,18 @@ export async function read(session: Session, uri: string) {
   return outcome.kind === 'contents' ? outcome.contents : outcome.failure;
 }
 
-/** Calls a tool that says how far it is. */
+/** Calls a tool that reports its progress. */
 export async function progressOf(session: Session, until: () => Promise<void>): Promise<Progress[]> {
-  const heard: Progress[] = [];
-  const options = { onProgress: (progress: Progress) => void heard.push(progress) };
+  const reported: Progress[] = [];
+  const options = { onProgress: (progress: Progress) => void reported.push(progress) };
   const ended = session.request('tools/call', { name: 'steps', arguments: {} }, options);
-  await expect.poll(() => heard).toHaveLength(3);
+  await expect.poll(() => reported).toHaveLength(3);
   await until();
   expect(resultOf(await ended)['content']).toMatchObject([{ text: 'All steps done.' }]);
-  return heard;
+  return reported;
 }
 
-/** Calls a tool that never answers, and cancels it once it has arrived. @returns the id of the request */
+/** Cancels a call that never ends, once the server has it. @returns the id of the request */
 export async function cancelEndless(
   session: Session,
   arrived: () => Promise<void> = () => Promise.resolve(),
@@ -133,7 +133,7 @@ export async function watchTheCounter(session: Session): Promise<void> {
   await expect.poll(() => updates()).toMatchObject({ count: 1 });
 }
 
-/** What grows is told of, and is listed then. */
+/** The lists grow: the server notifies that, and they have the new items. */
 export async function grow(session: Session): Promise<void> {
   const changed: string[] = [];
   const leave = session.onListChanged((what) => void changed.push(what));
@@ -151,7 +151,7 @@ export async function expectLogged(session: Session): Promise<void> {
     .toMatchObject([{ level: 'error', logger: 'voice', data: { text: 'an error' } }]);
 }
 
-/** Neither side broke a rule; what Loupe says of itself may be newer than the version. */
+/** No violations of either side, except that Loupe's own info may have members of a newer version. */
 export async function expectNothingFound(session: Session, version: string): Promise<void> {
   const judge = new BatchJudge();
   const ask = ({ events }: { events: Parameters<BatchJudge['take']>[0] }) => Promise.resolve(judge.take(events));

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** For the title of tests that are skipped where a folder of test data is missing; empty where it is there. */
+/** The reason for the title of tests that are skipped without a folder of test data; empty if it exists. */
 export function whyMissing(folder: string): string {
   return existsSync(folder) ? '' : ` (skipped: there is no ${folder}; LOUPE_SHARED names another place)`;
 }
 
 /**
- * A folder of test data that is not part of the repository: `spec` has the protocol's published schemas, `corpus` what real
- * servers answer to `tools/list`, `clients` the facts that were gathered about clients. It is looked for as `shared/NAME` beside each folder above this one, or as
- * `$LOUPE_SHARED/NAME`; tests that need it are skipped where it is missing, and say so.
+ * A folder of test data outside the repository: `$LOUPE_SHARED/NAME`, or `shared/NAME` in a folder above. `spec`: the
+ * protocol's published schemas; `corpus`: `tools/list` results of real servers; `clients`: facts about clients.
  */
 export function sharedFolder(name: 'spec' | 'corpus' | 'clients'): string {
-  const given = process.env['LOUPE_SHARED'];
-  if (given !== undefined) return join(given, name);
+  const root = process.env['LOUPE_SHARED'];
+  if (root !== undefined) return join(root, name);
   for (let at = import.meta.dirname; dirname(at) !== at; at = dirname(at)) {
     const folder = join(at, 'shared', name);
     if (existsSync(folder)) return folder;

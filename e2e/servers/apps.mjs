@@ -1,5 +1,5 @@
-// Apps (MCP Apps) that try to get out of their sandbox, that are broken, or that no host should show; and a web server of its own,
-// by which the tool "visits" tells what got through: `127.0.0.1` is never declared in a policy, `localhost` is by one app.
+// Apps (MCP Apps) that try to escape their sandbox, that are broken, or that no host should show. The tool `visits`
+// reports which requests reached a web server: `127.0.0.1` is declared by no app, `localhost` by one.
 import { createServer } from 'node:http';
 import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 

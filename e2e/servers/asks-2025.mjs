@@ -1,4 +1,4 @@
-// A 2025-11-25 server, built with the TypeScript SDK, whose tools ask the client back in every way that the version has.
+// A 2025-11-25 server (TypeScript SDK) whose tools send every kind of server request of that version.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { RootsListChangedNotificationSchema, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';

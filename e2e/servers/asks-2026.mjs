@@ -1,4 +1,5 @@
-// A 2026-07-28 server whose tool asks in rounds: first an elicitation, a sampling request and the roots at once, then nothing but another try.
+// A 2026-07-28 server whose tool needs rounds: first an elicitation, a sampling request and the roots at once, then
+// only another try.
 import { inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 

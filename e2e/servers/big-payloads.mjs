@@ -1,4 +1,4 @@
-// Big payloads for wrong-outputs.mjs, each built when first wanted and kept as ready JSON text.
+// Large results for wrong-outputs.mjs, each made at its first use and cached as JSON text.
 import { pngFile } from './media-files.mjs';
 import { RawJson } from './raw-server.mjs';
 

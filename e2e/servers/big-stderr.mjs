@@ -1,4 +1,4 @@
-// A server that floods stderr: `flood` writes so many lines of 100 bytes, then answers.
+// A server that floods stderr: `flood` writes so many lines of 100 bytes, then responds.
 import { serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 serveRaw(

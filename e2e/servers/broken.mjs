@@ -1,5 +1,5 @@
-// A server that breaks the rules from its first word on, and has a tool for each rule that it can break later. The first
-// argument is its version: `2025-11-25` (unless given), `2026-07-28`, or any other, which it then claims to speak.
+// A server that breaks rules from its first message on, with a tool for each further rule that it can break. The first
+// argument is its version: `2025-11-25` (default), `2026-07-28`, or any other, which it then claims to support.
 import { once } from 'node:events';
 
 import { NO_ANSWER, NO_INPUT, notify, RpcError, serveRaw, textResult, toolHandlers, writeLine } from './raw-server.mjs';

@@ -1,5 +1,5 @@
-// A server whose tools answer differently with each call: new ids and times, rows that move, words, pixels, sounds. Where the
-// file that its argument names is there, it is the next build, which offers something else.
+// A server whose results change with each call: ids and times, moved rows, words, pixels, sounds. If the file of its
+// argument exists, it is the next build, with other tools.
 import { existsSync } from 'node:fs';
 
 import { pngFile, wavFile } from './media-files.mjs';

@@ -1,5 +1,5 @@
-// What the examples of the documentation name: tools get_weather and list_files, a resource and two prompts. Over stdio, or
-// with `http` over Streamable HTTP, printing its URL.
+// The tools (get_weather, list_files), resource and prompts of the documentation's examples. Over stdio, or with `http`
+// over Streamable HTTP, printing its URL.
 import { createServer } from 'node:http';
 import { RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 

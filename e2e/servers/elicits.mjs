@@ -1,4 +1,4 @@
-// A server whose tools ask for every shape of elicitation, one or several at once, and return the answer as JSON.
+// A server whose tools send every form of elicitation, one or several at once, and return the user's answer as JSON.
 import { NO_INPUT, RawJson, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
-// A server whose outputSchema, and whose texts for the patterns of others, keep a regular expression busy for years: `ask` answers
-// with such a text, `plain` without a schema of its own.
+// A server with regular expressions of exponential time in its outputSchema, and with texts that trigger them: `ask`
+// returns such a text, `plain` has no output schema.
 import { NO_INPUT, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 const text = `${'a'.repeat(60)}!`;

@@ -1,5 +1,5 @@
-// A server that says a lot: `burst` sends COUNT notifications at once and then answers, `stream` goes on at RATE a
-// second for SECONDS while it answers other calls (`echo`). Each notification carries its number, so that a gap shows.
+// A server that sends many messages: `burst` sends COUNT notifications and then responds, `stream` sends RATE a second
+// for SECONDS while it responds to other calls (`echo`). Each notification has its number, so that a gap shows.
 import { NO_INPUT, notify, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 let sent = 0;

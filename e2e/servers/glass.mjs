@@ -1,4 +1,4 @@
-// Half-transparent pictures: what a canvas keeps of their colours is not what the file says.
+// Half-transparent pictures: a canvas changes their colors by rounding.
 import { PNG } from 'pngjs';
 import { NO_INPUT, serveRaw, toolHandlers } from './raw-server.mjs';
 

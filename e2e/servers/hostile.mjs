@@ -1,4 +1,4 @@
-// A server that has something hostile in every field that it can fill: markup that would run, and addresses that would.
+// A server with hostile text in every field: markup that would run, and URLs that would load.
 import { RpcError, serveRaw } from './raw-server.mjs';
 
 const MARKUP = [

@@ -1,4 +1,4 @@
-// A server of the sizes that no client is made for: schemas 10,000 deep and 10,000 wide, questions and lines without end.
+// A server with extreme sizes: schemas of 10,000 levels or members, endless requests and lines.
 import { NO_ANSWER, RawJson, request, serveRaw, textResult } from './raw-server.mjs';
 
 const DEEP = 10_000;

@@ -1,5 +1,5 @@
-// A server that repeats what it was given of secrets everywhere: API_TOKEN of its environment, the value of --api-key, and what its schemas
-// mark as a secret, in arguments and in what it asks for.
+// A server that repeats secrets everywhere: API_TOKEN of its environment, the value of --api-key, and arguments and
+// user input that its schemas mark as secret.
 import { RpcError, serveRaw } from './raw-server.mjs';
 
 const at = process.argv.indexOf('--api-key');

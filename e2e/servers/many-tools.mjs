@@ -1,4 +1,4 @@
-// A server with 5,000 tools, 500 a page, in 25 families by name prefix; `add-tool` adds one and says that the list changed.
+// A server with 5,000 tools, 500 a page, in 25 families by name prefix; `add-tool` adds one and notifies the change.
 import { RpcError, serveRaw, textResult } from './raw-server.mjs';
 
 const PAGE = 500;

@@ -1,5 +1,5 @@
-// A server for presentations: `forecast` answers, takes its time, fails or dies, as the file that MOOD names says; each call adds a
-// line to that file's neighbour `.calls`. `remove` calls itself destructive, and `ask` asks a question.
+// A server for presentations: `forecast` responds, takes long, fails or dies, by the content of the file MOOD; each call
+// adds a line to that file's name with `.calls`. `remove` is destructive, `ask` sends an elicitation.
 import { appendFileSync, readFileSync } from 'node:fs';
 
 import { NO_INPUT, request, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';

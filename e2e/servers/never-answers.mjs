@@ -1,4 +1,4 @@
-// A server that keeps one waiting: `hang` never answers, `slow-progress` outlasts a timeout; `--no-initialize` never answers at all.
+// A slow server: `hang` never responds, `slow-progress` outlasts a timeout; with `--no-initialize` it never responds at all.
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { NO_ANSWER, NO_INPUT, serveRaw, textResult, toolHandlers } from './raw-server.mjs';

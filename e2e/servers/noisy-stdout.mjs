@@ -1,4 +1,4 @@
-// A server that writes plain text, half JSON and foreign JSON on stdout before and between its messages; its tools work.
+// A server that writes plain text, incomplete JSON and other JSON to stdout before and between its messages.
 import { NO_INPUT, serveRaw, textResult, toolHandlers, writeLine } from './raw-server.mjs';
 
 const NOISE = [

@@ -1,6 +1,5 @@
-// A server whose answers break the rules of JSON-RPC, each kind for a method of its own: `odd/batch`, `odd/twice`,
-// `odd/other-type`, `odd/nobody`, `odd/late` (after it was cancelled), `odd/bytes` (no UTF-8), `odd/silent`. What it
-// cannot read it refuses as JSON-RPC wants.
+// A server whose responses break JSON-RPC, by method: `odd/batch`, `odd/twice`, `odd/other-type`, `odd/nobody`,
+// `odd/late` (after a cancellation), `odd/bytes` (not UTF-8), `odd/silent`. Unreadable input gets correct errors.
 import { createInterface } from 'node:readline';
 
 import { writeLine } from './raw-server.mjs';

@@ -1,4 +1,4 @@
-// Tools whose definitions are hard to read and to use: references that recurse, every kind of limit, and what clients refuse.
+// Tools with difficult definitions: recursive references, every kind of limit, and what clients reject.
 import { RawJson, serveRaw, textResult } from './raw-server.mjs';
 
 const node = {

@@ -1,4 +1,4 @@
-// Servers whose handshake is odd: the first argument says how. With `log FILE` every line that is received is appended to it.
+// Servers with odd handshakes, by the first argument. `log FILE` appends each received line to the file.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,5 +1,5 @@
-// A 2026-07-28 server whose lists come in pages with cache hints; the cursor of the third page has expired. It listens to
-// resources only, and the tool `end` ends that by `notifications/cancelled`.
+// A 2026-07-28 server with pages of lists and cache hints; the cursor of the third page has expired. It accepts
+// subscriptions to resources only, which the tool `end` ends by `notifications/cancelled`.
 import { NO_ANSWER, NO_INPUT, notify, RpcError, serveRaw, textResult } from './raw-server.mjs';
 
 const CACHING = { resultType: 'complete', ttlMs: 60_000, cacheScope: 'private' };

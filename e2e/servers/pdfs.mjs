@@ -1,4 +1,4 @@
-// PDFs: of two pages, with a script to run as it opens, in a Chinese font that is not embedded, broken, and locked.
+// PDFs: with two pages, with a script that runs on opening, with a Chinese font that is not embedded, broken, and locked.
 import { NO_INPUT, serveRaw, toolHandlers } from './raw-server.mjs';
 
 const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';

@@ -1,4 +1,4 @@
-// A server whose answers vary in part: numbers that are taken from a queue.
+// A server whose results vary: numbers taken from a queue.
 import { randomUUID } from 'node:crypto';
 
 import { serveRaw, textResult, toolHandlers } from './raw-server.mjs';

@@ -1,4 +1,4 @@
-// Newline-delimited JSON-RPC over stdio without an SDK, for fixture servers that must say what no SDK would send.
+// Newline-delimited JSON-RPC over stdio without an SDK, for test servers that send what no SDK would.
 import { createInterface } from 'node:readline';
 
 /** Return this from a handler to leave the request unanswered for ever. */

@@ -1,4 +1,4 @@
-// Runs the stdio server named after the first argument, and writes every line of both directions to that file: `> ` what it was sent, `< ` what it said.
+// Runs the stdio server named after the first argument, and writes each line to that file: `> ` to the server, `< ` from it.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// A server that refuses every argument, and names it.
+// A server that rejects every argument with an error that names it.
 import { RpcError, serveRaw, toolHandlers } from './raw-server.mjs';
 
 /** @param {string} name @param {string} why */

@@ -1,4 +1,4 @@
-// A server whose tools have hard inputSchemas; each returns its arguments as the exact JSON text it received.
+// A server whose tools have difficult inputSchemas; each returns its arguments as the JSON text that it received.
 import { RpcError, serveRaw, textResult } from './raw-server.mjs';
 import { memberText } from './json-member.mjs';
 

@@ -1,4 +1,4 @@
-// A server whose tools return things to look at: a terminal's output, code, a web page, lines of JSON, a sound, many rows, much text.
+// A server with results to look at: terminal output, code, a web page, JSON lines, a sound, many rows, much text.
 import { setTimeout as after } from 'node:timers/promises';
 import { BIG_TEXT_INPUT, bigText } from './big-payloads.mjs';
 import { wavFile } from './media-files.mjs';

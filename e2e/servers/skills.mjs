@@ -1,5 +1,5 @@
-// A server with skills (SEP-2640) on 2026-07-28: good ones, one made anew at each reading, one that the list leaves out, and
-// one whose entry differs from what is read.
+// A 2026-07-28 server with skills (SEP-2640): valid ones, one that changes with each read, one that is not listed, and one
+// whose entry differs from its file.
 import { createHash } from 'node:crypto';
 
 import { NO_INPUT, RpcError, serveRaw, textResult } from './raw-server.mjs';

@@ -1,4 +1,5 @@
-// The experimental tasks of 2025-11-25, with the SDK's own task store: slow, failing, asking and endless ones, and tasks that the client is asked for.
+// The experimental tasks of 2025-11-25, with the SDK's task store: slow, failing, asking and endless tasks, and tasks of
+// the client.
 import { InMemoryTaskMessageQueue, InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

@@ -1,4 +1,5 @@
-// The tasks extension of 2026-07-28: a server that makes tasks of its calls, with input, failure, cancellation and notifications. `--http` serves it over HTTP and prints the URL.
+// The tasks extension of 2026-07-28: tasks with input, failure, cancellation and notifications. `--http` serves it over
+// HTTP and prints the URL.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

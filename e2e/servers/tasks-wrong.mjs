@@ -1,4 +1,4 @@
-// Tasks that break the rules of 2025-11-25, and with `--modern` an extension's task that is only told of by notifications.
+// Tasks that break the rules of 2025-11-25; with `--modern`, a task of the extension that only notifications report.
 import { NO_ANSWER, NO_INPUT, RpcError, serveRaw, textResult } from './raw-server.mjs';
 
 const modern = process.argv.includes('--modern');

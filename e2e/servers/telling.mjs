@@ -1,5 +1,5 @@
-// A server that tells of what changes: a counter to subscribe to, messages to log, a prompt that asks back. It serves both
-// eras; with the argument `old` the older one alone.
+// A server that notifies changes: a counter to subscribe to, log messages, a prompt with an elicitation. For both eras;
+// with the argument `old` only for the older one.
 import { completable, inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-// One server in two builds: `node two-builds.mjs 1` or `2`. They answer the same, otherwise, or not at all; `busy` fails now and then.
+// Two builds of a server: `node two-builds.mjs 1` or `2`. Some results are equal, some differ, some are missing; `busy`
+// fails sometimes.
 import { setTimeout } from 'node:timers/promises';
 
 import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';

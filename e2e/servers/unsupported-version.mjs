@@ -1,4 +1,4 @@
-// A server that refuses `initialize`, whatever version is asked for: it supports one that nobody knows.
+// A server that rejects every version in `initialize`: it supports only one that does not exist.
 import { RpcError, serveRaw } from './raw-server.mjs';
 
 serveRaw('unsupported-version', {

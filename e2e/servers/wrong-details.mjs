@@ -1,4 +1,4 @@
-// More of what the tools of wrong-outputs.mjs return: what is wrong in the small, in the message's text, and in schemas.
+// Further tools of wrong-outputs.mjs: small mistakes in results, in the message's text, and in schemas.
 import { RawJson } from './raw-server.mjs';
 
 const base64 = (/** @type {string} */ text) => Buffer.from(text, 'latin1').toString('base64');

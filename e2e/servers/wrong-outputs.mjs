@@ -1,4 +1,4 @@
-// A server whose tools return every wrong, odd or huge thing, written as raw JSON-RPC because an SDK would refuse.
+// A server with every wrong, odd or huge result, by raw JSON-RPC because an SDK would reject them.
 import { blocks200, image20Mb, json10Mb, json1Mb, noisePng, structured10Mb } from './big-payloads.mjs';
 import { wavFile } from './media-files.mjs';
 import { WRONG_DETAILS } from './wrong-details.mjs';
