@@ -113,7 +113,7 @@ export function Shell() {
   usePageTitle(route);
 
   return (
-    // Here, not around the shell: after an error of a part, the shell's hooks still wait for the proxy.
+    // Within the shell: after an error of a part, the shell's hooks still wait for the proxy.
     <PartBoundary>
       <IconSource target={session?.config.target}>
         <AuthorizationProvider session={session}>

@@ -1,6 +1,6 @@
 type Reader = typeof getComputedStyle;
 
-/** By what jsdom's own style sheet looks at. */
+/** Values of `display`, by what jsdom's own style sheet selects by. */
 const displays = new Map<string, string>();
 
 /**

@@ -74,7 +74,7 @@ export function Dialog({
                 className={styles['close']}
                 aria-label={closeLabel ?? t('close')}
                 icon={mode === 'over' ? <Minus aria-hidden /> : <X aria-hidden />}
-                // What has the focus first would show it at once.
+                // In a modal dialog, the button may have the focus at first, and would show its tooltip.
                 data-tooltip={mode === 'over' ? '' : undefined}
               />
             </Radix.Close>

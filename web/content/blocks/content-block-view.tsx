@@ -22,7 +22,7 @@ interface ContentBlockViewProps {
 
 const MAX_LENGTH = 200;
 
-/** One content block by its kind. Whatever is wrong with it, it is shown: at worst as JSON. */
+/** A content block by its kind; an invalid one as JSON. */
 export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
   const { block, index, findings } = props;
   const t = useTranslations('content.block');

@@ -31,7 +31,7 @@ export function iconLocation({ src }: ServerIcon): { kind: 'inline' } | { kind: 
 
 export function readInlineIcon(icon: ServerIcon): LoadedIcon {
   const { src, mimeType } = icon;
-  // Nothing is decoded that is too large to be shown.
+  // Too large to be shown, so it is not decoded.
   if (src.length > MAX_ICON_BYTES * 2) return { refusal: 'too-large' };
   const comma = src.indexOf(',');
   const bytes = comma < 0 ? undefined : decodeDataUri(src, comma);

@@ -74,7 +74,7 @@ export function ImageView(props: MediaProps) {
   });
 }
 
-/** As in the style sheet. */
+/** The same as in the style sheet. */
 const MAX_HEIGHT = '70vh';
 const PRESENTED_HEIGHT = '52vh / var(--presented-size, 1)';
 

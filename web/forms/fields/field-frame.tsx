@@ -21,7 +21,7 @@ export function useCoverage({ store, path }: NodeView, coverage: Coverage): void
   useEffect(() => store.cover(path, coverage), [store, key, coverage]);
 }
 
-/** Then other values than the control's can be entered as JSON. */
+/** Such a field takes values of other types as JSON. */
 function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
@@ -34,7 +34,7 @@ export function NodeFrame() {
   const { path, planned, look, options, nullable, required, registry, control } = view;
   const { id } = control;
   const plain = usePlain();
-  // Of these, the form shows no inner fields.
+  // A node without inner fields also shows the violations inside.
   const isWhole = planned.plan.kind === 'json' || isCustom(options, registry);
   useCoverage(view, isWhole ? 'inside' : 'itself');
   const autofocus = options.autofocus === true;

@@ -25,7 +25,7 @@ export interface CustomizableLevel {
 /** Bounds recursive schemas; deeper fields are customized as JSON. */
 const MAX_DEPTH = 5;
 
-export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
+export function plannedNode(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   return unwrapped({ plan: (...node) => planNode(document, ...node) }, schema, value).planned;
 }
 
@@ -33,7 +33,7 @@ export function customizableFields(
   document: SchemaDocument,
   { schema, value, path }: CustomizableLevel,
 ): CustomizableField[] {
-  const { plan } = planned(document, schema, value);
+  const { plan } = plannedNode(document, schema, value);
   if (plan.kind !== 'object') return [];
   return plan.properties
     .filter(({ name }) => isCustomizable(name))
@@ -48,7 +48,7 @@ function fieldOf(
   path: readonly string[],
   value: unknown,
 ): CustomizableField {
-  const node = planned(document, schema, value);
+  const node = plannedNode(document, schema, value);
   const { level, plan } = node;
   const { title, description } = level;
   return {

@@ -3,7 +3,7 @@ import { JsonNumber } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
-import { customizableFields, type CustomizableLevel, planned } from './customizable-fields';
+import { customizableFields, type CustomizableLevel, plannedNode } from './customizable-fields';
 
 export interface UiProblem {
   kind: 'no-field' | 'no-widget' | 'unfit-widget' | 'not-used' | 'wrong-type' | 'not-ordered';
@@ -40,7 +40,7 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   expandable: isFlag,
 };
 
-const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
+const NESTED_LEVELS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
 
 /** The usable part of any JSON as a `uiSchema`, and problems of the rest, which has no effect. Never throws. */
 export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; problems: UiProblem[] } {
@@ -57,14 +57,14 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
     return {};
   }
   const { schema, path } = level;
-  const { plan } = planned(document, schema, undefined);
+  const { plan } = plannedNode(document, schema, undefined);
   const fields = new Map(customizableFields(document, level).map((field) => [field.name, field]));
   // If the members depend on the value, all names are accepted.
   const hasFixedMembers = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
-  const read: JsonObject = {};
+  const usable: JsonObject = {};
   const addWidget = (name: string) => {
     const widget = ownProperty(WIDGET_NAMES, name) ?? name;
-    if (widget === 'hidden' || suitedWidgets(plan.kind).includes(widget)) read['ui:widget'] = widget;
+    if (widget === 'hidden' || suitedWidgets(plan.kind).includes(widget)) usable['ui:widget'] = widget;
     else {
       const exists = Object.values(WIDGET_NAMES).includes(widget);
       problems.push({ kind: exists ? 'unfit-widget' : 'no-widget', at, name });
@@ -82,7 +82,7 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
       return;
     }
     if (name === 'widget') addWidget(String(option.value));
-    else read[`ui:${name}`] = option.value;
+    else usable[`ui:${name}`] = option.value;
     if (name === 'order') checkOrder(option.value as string[]);
   };
   for (const [key, value] of Object.entries(ui)) {
@@ -91,16 +91,16 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
     else if (key.startsWith('ui:')) addOption(key.slice(3), value);
     else if (key === 'items' && plan.kind === 'list' && !Array.isArray(value)) {
       const items = { path: [...path, key], schema: plan.items, value: undefined };
-      setMember(read, key, readLevel(document, items, value, problems));
+      setMember(usable, key, readLevel(document, items, value, problems));
     } else if (fields.has(key)) {
       const inner = plan.kind === 'object' && plan.properties.find(({ name }) => name === key);
       if (!inner) continue;
       const field = { path: [...path, key], schema: inner.schema, value: undefined };
-      setMember(read, key, readLevel(document, field, value, problems));
-    } else if (PARTS.includes(key) || !hasFixedMembers) setMember(read, key, readLoosely(value));
+      setMember(usable, key, readLevel(document, field, value, problems));
+    } else if (NESTED_LEVELS.includes(key) || !hasFixedMembers) setMember(usable, key, readLoosely(value));
     else problems.push({ kind: 'no-field', at, name: key });
   }
-  return read;
+  return usable;
 }
 
 /** Reads the options of a branch, or of a level that depends on the value, without the schema. */
@@ -118,10 +118,10 @@ function readLoosely(ui: unknown): unknown {
 
 function readOption(
   name: string,
-  written: unknown,
+  stored: unknown,
 ): { kind: 'value'; value: unknown } | { kind: 'not-used' | 'wrong-type' } {
   const check = ownProperty(OPTIONS, name);
   if (!check) return { kind: 'not-used' };
-  const value = written instanceof JsonNumber ? Number(written) : written;
+  const value = stored instanceof JsonNumber ? Number(stored) : stored;
   return check(value) ? { kind: 'value', value } : { kind: 'wrong-type' };
 }

@@ -21,7 +21,7 @@ interface OperationLayoutProps {
   size?: `${number}%`;
   /** The request has no fields: it stands in some lines above the result. */
   isBrief?: boolean;
-  /** Nothing is sent over its lost connection. */
+  /** If its connection is lost, `onSend` is not called. */
   session?: Session;
   onSend: () => void;
 }

@@ -61,7 +61,7 @@ export function ProtocolError({ outcome, findings, retry, isExpected }: Protocol
   );
 }
 
-/** What the code means; of rejected parameters, what to compare them with. */
+/** The meaning of the code; for rejected parameters, how to find the cause. */
 function ErrorAdvice({ outcome: { error, request } }: Pick<ProtocolErrorProps, 'outcome'>) {
   const t = useTranslations('errorCodes');
   const known = KNOWN_CODES.find((code) => code === error.code);

@@ -23,7 +23,7 @@ interface DriftRequest {
 export function runDriftJob({ server, stored, now, clients, language }: DriftRequest): DriftResult {
   const [before, after] = [readSnapshot(stored), readSnapshot(now)];
   if (!isSnapshot(before) || !isSnapshot(after)) return { kind: 'unreadable' };
-  // Without a choice, only what blocks: each change touches some of so many clients.
+  // If the user selects no clients, only breaking changes: others affect some of the many clients each time.
   const ofClients = compareClients(before, after, server, clients.length > 0 ? clients : CLIENTS).filter(
     ({ isBreaking }) => isBreaking || clients.length > 0,
   );

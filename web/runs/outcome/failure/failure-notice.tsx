@@ -20,7 +20,7 @@ interface FailureNoticeProps {
   failure: ConnectionFailure;
   actions?: ReactNode;
   headline?: string;
-  /** One line, from which the rest unfolds. */
+  /** Only the title, which unfolds the rest. */
   isBrief?: boolean;
   /** Instead of the advice for an MCP server. */
   advice?: string;
