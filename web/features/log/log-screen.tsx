@@ -115,7 +115,7 @@ function LevelOfRequests({ session }: { session: Session }) {
     <LevelMenu
       label={t('requestLevel')}
       value={config.protocol.logLevel}
-      none={t('noLevel')}
+      noLevelLabel={t('noLevel')}
       note={t('requestLevelText')}
       onChange={(logLevel) =>
         workspace.save({ ...config, protocol: { ...DEFAULT_PROTOCOL, ...config.protocol, logLevel } })
@@ -128,13 +128,12 @@ interface LevelMenuProps {
   label: string;
   value: LogLevel | undefined;
   note: string;
-  /** Label of the choice of no level, where there is one. */
-  none?: string;
+  noLevelLabel?: string;
   isUndeclared?: boolean;
   onChange: (level: LogLevel | undefined) => void;
 }
 
-function LevelMenu({ label, value, note, none, isUndeclared = false, onChange }: LevelMenuProps) {
+function LevelMenu({ label, value, note, noLevelLabel, isUndeclared = false, onChange }: LevelMenuProps) {
   const t = useTranslations('log');
   const levels = LOG_LEVELS.map((level) => ({ value: level, label: level }));
   return (
@@ -151,7 +150,7 @@ function LevelMenu({ label, value, note, none, isUndeclared = false, onChange }:
         {
           label,
           value: value ?? '',
-          options: none === undefined ? levels : [{ value: '', label: none }, ...levels],
+          options: noLevelLabel === undefined ? levels : [{ value: '', label: noLevelLabel }, ...levels],
           onChange: (chosen) => onChange(LOG_LEVELS.find((level) => level === chosen)),
         },
       ]}

@@ -8,6 +8,7 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
+import { exitFullscreen } from '../../runs/operation/present-button';
 import type { PresentationCommand } from '../../runs/outcome/presented/presentation-keys';
 import { PresentedFrame } from '../../runs/outcome/presented/presented-frame';
 import { targetOf } from '../../../core/suite/suite';
@@ -38,7 +39,6 @@ import { Stage, type StageHandle, titleOfStep } from './stage';
 import { shownRun, type StepRunState, StepRuns } from './step-runs';
 import type { SuitePresentation } from './suite-presentation';
 import { usePreloadedApps } from './use-preloaded-apps';
-import { useFullscreenEnd } from './use-fullscreen-end';
 import { usePresenterWindow } from './use-presenter-window';
 import { useRecorded } from './use-recorded';
 
@@ -133,7 +133,7 @@ export function Presentation(props: PresentationProps) {
     else if (command === 'first') go(0);
     else if (command === 'last') go(last);
   };
-  useFullscreenEnd();
+  useEffect(() => exitFullscreen, []);
   useEndedSteps(states, steps, props.onEnded, suite?.onRan);
   const isRunning = step !== undefined && states.get(step.key)?.live?.state.kind === 'running';
   const hasRecorded = step !== undefined && recorded.has(step.key);

@@ -10,6 +10,10 @@ export function enterFullscreen(): void {
   if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
+export function exitFullscreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+}
+
 interface PresentButtonProps {
   onPresent: () => void;
   disabled?: boolean;

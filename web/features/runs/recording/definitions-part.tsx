@@ -29,7 +29,6 @@ interface Row {
   render: () => ReactNode;
 }
 
-/** The row of a tool, for `selected`. */
 export function toolRowKey(tools: readonly ListedTool[], key: string): string {
   return `tools ${tools.findIndex((tool) => tool.key === key)}`;
 }

@@ -71,8 +71,7 @@ const TOP_LEVEL = new Set([
   ...OPEN_ENDED,
   ...[...PATHS].filter((path) => !path.includes('.')),
 ]);
-/** Parents without a row of their own. */
-const GROUP_ONLY = /^tasks\.requests(?:\.[a-z]+)?$/;
+const PARENTS_WITHOUT_ROW = /^tasks\.requests(?:\.[a-z]+)?$/;
 
 /** Known and unknown ones. @param version the negotiated one, published or not */
 export function capabilityRows(version: string, declared: Record<Side, JsonObject>): CapabilityRow[] {
@@ -96,7 +95,7 @@ export function capabilityRows(version: string, declared: Record<Side, JsonObjec
 
   for (const top of TOP_LEVEL) {
     for (const path of PATHS)
-      if ((path === top || path.startsWith(`${top}.`)) && !GROUP_ONLY.test(path)) addRow(path.split('.'));
+      if ((path === top || path.startsWith(`${top}.`)) && !PARENTS_WITHOUT_ROW.test(path)) addRow(path.split('.'));
     // Unknown parts follow the known ones.
     addOthers([top]);
   }

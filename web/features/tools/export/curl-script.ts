@@ -37,7 +37,6 @@ interface ScriptParts {
   comments: string[];
 }
 
-/** One POST (2026-07-28). */
 function statelessScript(call: ToolCall, { url, headers, comments }: ScriptParts): string {
   const mcpHeaders = [
     ['MCP-Protocol-Version', call.connection?.protocolVersion ?? ''],
