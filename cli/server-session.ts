@@ -75,7 +75,8 @@ function openSession(
   const session = new Session(
     host,
     {
-      ...{ name, target: credentials.withToken(target) },
+      name,
+      target: credentials.withToken(target),
       origin: 'launch',
       keepSecrets: false,
       confirmDestructive: false,

@@ -36,13 +36,10 @@ export function readSummaries(suite: string): [key: string, summary: CallSummary
 export function writeSummaries(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { status }]) => status !== 'running')
-    .map(([key, { status, at, outcome, p50, p95, historyId, checks = [] }]) => [
-      key,
-      {
-        ...{ verdict: status, at, outcome, p50, p95, keptId: historyId },
-        checks: checks.filter(({ check, passed }) => check === 'duration' && !passed),
-      },
-    ]);
+    .map(([key, { status, at, outcome, p50, p95, historyId, checks: allChecks = [] }]) => {
+      const checks = allChecks.filter(({ check, passed }) => check === 'duration' && !passed);
+      return [key, { verdict: status, at, outcome, p50, p95, keptId: historyId, checks }];
+    });
   const text = entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
   remember(inBrowser, keyOf(suite), text);
 }

@@ -50,20 +50,16 @@ async function openPoint(
   const outcome = callOutcome(last, kind);
   const { findings = [], pictures = [] } = end.stored ?? {};
   const [tool] = kind === 'tool' && !lacksTool ? readTools([{ name: target.name }]) : [];
-  return {
-    ...{ name, section, index },
-    run: {
-      ...{ row, status, durationMs: millis, round: 1, outcome: outcome.kind, stderr: [] },
-      checks: isChanged ? [CHANGED] : [],
-    },
-    exchange: {
-      run: { ...end, id, kind, name: target.name, startedAt: at },
-      call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
-      response: {
-        ...{ kind, findings, durationMs: millis, outcome, value: responseValue(last) },
-        outputFindings: undefined,
-      },
-      ...{ tool, pictures, after: 0 },
-    },
+  const value = responseValue(last);
+  const exchange = {
+    run: { ...end, id, kind, name: target.name, startedAt: at },
+    call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
+    response: { kind, findings, durationMs: millis, outcome, value, outputFindings: undefined },
+    tool,
+    pictures,
+    after: 0,
   };
+  const checks = isChanged ? [CHANGED] : [];
+  const run = { row, status, durationMs: millis, round: 1, outcome: outcome.kind, stderr: [], checks };
+  return { name, section, index, run, exchange };
 }

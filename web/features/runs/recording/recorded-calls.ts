@@ -84,10 +84,8 @@ function stateOf(response: MessageEntry | undefined): RunStatus {
 export const runOfCall = memoizeByObject((call: RecordedCall): Run => {
   const { id, kind, name, startedAt, durationMs: millis = 0, request, response } = call;
   const params = paramsOf(call);
-  const run = {
-    ...{ id, kind, name, startedAt },
-    arguments: kind === 'resource' ? params : (params['arguments'] ?? params),
-  };
+  const args = kind === 'resource' ? params : (params['arguments'] ?? params);
+  const run = { id, kind, name, startedAt, arguments: args };
   if (!response) return { ...run, state: { kind: 'running', cancel: () => undefined } };
   const { raw, size, seq, at } = response;
   const received = { request: rawText(request.raw), millis, raw, size, seq };

@@ -114,14 +114,12 @@ function recordingSource(
       const params = paramsOf(call);
       const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
       const schema = tools.get(call.subject ?? '')?.inputSchema;
+      const questions = response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [];
       return {
         ...(args !== undefined && { arguments: stringifyJson(args) }),
         schema: kind === 'tool' ? schema : undefined,
         outcomes: response ? outcomesOfRun(runOfCall(call)) : [noResponse(call)],
-        stored: {
-          ...{ omitted: [], redacted: false, findings: [], pictures: [] },
-          questions: response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [],
-        },
+        stored: { omitted: [], redacted: false, findings: [], pictures: [], questions },
         findings: findings.map(texts.finding),
         failure: response ? undefined : unanswered,
       } satisfies UnparsedRun;

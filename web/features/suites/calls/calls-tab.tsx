@@ -63,7 +63,7 @@ export function CallsTab(props: CallsTabProps) {
       secrets: secretsOf(needed, secrets),
       references,
       folder: store.folder,
-      options: runOptions({ ...{ tags, repeat, parallel, bail, allowDestructive: destructive }, names }),
+      options: runOptions({ tags, repeat, parallel, bail, allowDestructive: destructive, names }),
     });
   };
   const runAll = () => start(undefined);

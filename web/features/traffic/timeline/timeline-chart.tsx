@@ -88,7 +88,10 @@ export function TimelineChart(props: TimelineChartProps) {
     if (!lanes || !top || !canvas.current) return;
     const palette = paletteOf(canvas.current);
     const picture = {
-      ...{ scene, items, palette, related },
+      scene,
+      items,
+      palette,
+      related,
       labelOf: (item: TimelineItem) => textsOf(item).name,
       findingsOf,
       chosen: chosen?.key,
@@ -102,7 +105,8 @@ export function TimelineChart(props: TimelineChartProps) {
   const zoom = (factor: number, around: number) => props.onShown(zoomed(range, factor, around, fullRange));
   const pan = (by: number) => props.onShown(panned(range, by, fullRange));
   const pointer = useChartPointer(plot, {
-    ...{ scene, items },
+    scene,
+    items,
     onHover: (item) => setHovered((last) => (last?.key === item?.key ? last : item)),
     onPick: (item) => {
       if (!item) return;
