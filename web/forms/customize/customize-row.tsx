@@ -115,7 +115,7 @@ export function CustomizeRow({ field, index, count, list, isOpen, onOpen, onMove
   );
 }
 
-const MAX_WORDS = 12;
+const MAX_NAMED = 12;
 
 const NAMED_WIDGETS = [
   ...(['text', 'textarea', 'password', 'email', 'uri', 'color', 'file', 'date', 'time'] as const),
@@ -175,7 +175,7 @@ function ChoiceNames({ field: { path, planned } }: { field: CustomizableField })
     return BOOLEANS.map(({ value }) => ({ value, label: present(value === true ? 'yes' : 'no') }));
   };
   const choices = choicesOfPlan();
-  if (choices.length === 0 || choices.length > MAX_WORDS) return null;
+  if (choices.length === 0 || choices.length > MAX_NAMED) return null;
   const enumNames = uiOption(ui, path, 'enumNames');
   const nameOf = ({ value }: Choice, index: number): string => {
     const name: unknown = Array.isArray(enumNames)
