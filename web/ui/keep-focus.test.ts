@@ -36,6 +36,15 @@ it('goes to what is next to a control that is gone, past fields of text', async 
   expect(focused()).toBe('details');
 });
 
+it('goes to no button of the open item’s header: “Present” would take the screen', async () => {
+  byId('alone').innerHTML =
+    '<header><button aria-keyshortcuts="p" id="present"></button></header><div><p><button id="inside"></button></p></div>';
+  byId('inside').focus();
+  byId('inside').parentElement?.remove();
+  await settled();
+  expect(focused()).toBe('main');
+});
+
 it('opens no other tab', async () => {
   byId('alone').innerHTML =
     '<a role="tab" href="#a" aria-selected="false" id="other"></a><a role="tab" href="#b" aria-selected="true" id="open"></a>' +

@@ -2,6 +2,8 @@
 const PRESSABLE = 'a[href], button, summary, [role=tab]';
 /** A tab opens when it is focused. */
 const NOT_FOCUSED = ':disabled, [aria-disabled=true], [inert] *, [role=tab][aria-selected=false]';
+/** Presents what is open: pressed by mistake, it takes the whole screen. */
+const PRESENT = '[aria-keyshortcuts="p"]';
 /** Milliseconds: code that removes a control may focus a better place first. */
 const GRACE_MS = 60;
 
@@ -64,8 +66,10 @@ export function withAncestors(element: Element): readonly Element[] {
 }
 
 export function neighbourOf(trail: readonly Element[]): HTMLElement | undefined {
-  // A neighbour is within the same dialog or pane.
-  const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
+  // A neighbour is within the same dialog or pane, and not in the header of the open item.
+  const end = trail.findIndex(
+    (each) => each.matches('main, [role=dialog]') || each.querySelector(`[data-list-pane], ${PRESENT}`),
+  );
   const ancestors = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
   return ancestors.flatMap((each) => firstPressable(each) ?? [])[0];
 }
