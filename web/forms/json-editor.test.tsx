@@ -60,6 +60,21 @@ it('keeps what is typed while an earlier text is on its way back, and takes anot
   expect(texts).toEqual(['1', '12', '3']);
 });
 
+it('keeps keys and texts from right to left apart, and shows control characters', async () => {
+  render(
+    <TestIntl>
+      <JsonEditor label="JSON" text={'{"مدينة": 1, "a": "\u202eevil\u202c"}'} onChange={() => undefined} />
+    </TestIntl>,
+  );
+  const { contentDOM } = await codeEditor();
+  await waitFor(() => expect(contentDOM.querySelector('[dir=auto]')?.textContent).toBe('"مدينة"'));
+  const marked = [...contentDOM.querySelectorAll('.cm-specialChar')];
+  expect(marked.map((each) => each.getAttribute('title'))).toEqual([
+    'Control character right-to-left override',
+    'Control character 0x202c',
+  ]);
+});
+
 function TypedAtOnce() {
   const [text, setText] = useState('');
   useLayoutEffect(() => {

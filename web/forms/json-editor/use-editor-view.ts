@@ -1,10 +1,10 @@
 import { closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import { bidiIsolates, bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { closeSearchPanel, highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, tooltips, ViewPlugin } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers, tooltips, ViewPlugin } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { editorTheme } from './editor-theme';
@@ -88,6 +88,9 @@ export function useEditorView({
           styleNonce(),
           editorTheme,
           history(),
+          // Neither right-to-left keys and texts nor control characters may reorder the JSON around them.
+          bidiIsolates(),
+          highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
