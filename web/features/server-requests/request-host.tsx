@@ -76,7 +76,8 @@ function usePostponedByLeaving(session: Session, shown: ServerRequest | undefine
   useEffect(() => {
     if (!isOfCall) return undefined;
     return () => {
-      if (location.pathname === path || parseRoute(location.pathname).kind !== 'section') return;
+      if (location.pathname === path || !/^(?:section|history|servers)$/.test(parseRoute(location.pathname).kind))
+        return;
       postponeRequests(session);
       setLeft(path);
     };
