@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { CompletionContext } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, test } from 'vitest';
@@ -26,6 +27,8 @@ function complete(schema: JsonSchema, marked: string, explicit = true) {
   const pos = marked.indexOf('|');
   const doc = marked.replace('|', '');
   const state = EditorState.create({ doc, extensions: [json()] });
+  // The source itself gives up after a few milliseconds.
+  ensureSyntaxTree(state, doc.length, Infinity);
   const source = completeJson({ document: new SchemaDocument(schema), schema }, words);
   return { state, result: source(new CompletionContext(state, pos, explicit)), pos };
 }
