@@ -16,7 +16,7 @@ import { figureText, type JudgedThreshold, judgeThreshold, millisText, RANKS } f
 
 /** In milliseconds. */
 export interface MeasuredCalls {
-  calls: Map<string, { ok: number; failed: number; millis: number[] }>;
+  calls: Map<string, { ok: number; failed: number; durationsMs: number[] }>;
   connect: number[];
   call: number[];
   own: OwnLoad;
@@ -84,13 +84,13 @@ export class LoadReport {
     const { callsPerSession, isInOrder } = this.#options;
     const hasParts = callsPerSession !== undefined || isInOrder;
     const unit = callsPerSession !== undefined ? 'sessions' : isInOrder ? 'passes' : 'calls';
-    const rows: [name: string, millis: readonly number[]][] = [
+    const rows: [name: string, durationsMs: readonly number[]][] = [
       [`${unit}, from scheduled time`, state.latencies],
       [`${unit}, from send time`, state.serviceTimes],
       ...(callsPerSession === undefined ? [] : ([['connecting', measured.connect]] as [string, number[]][])),
       ...(hasParts ? ([['calls', measured.call]] as [string, number[]][]) : []),
       ...(measured.calls.size > 1
-        ? [...measured.calls].map(([name, { millis }]): [string, number[]] => [`  ${name}`, millis])
+        ? [...measured.calls].map(([name, { durationsMs }]): [string, number[]] => [`  ${name}`, durationsMs])
         : []),
     ];
     const { own } = measured;
@@ -102,8 +102,8 @@ export class LoadReport {
       '',
       ...table([
         ['', ...RANKS],
-        ...rows.map(([name, millis]) => {
-          const latency = latencyOf(millis);
+        ...rows.map(([name, durationsMs]) => {
+          const latency = latencyOf(durationsMs);
           return [
             oneLine(name.trim() === name ? name : `  ${name.trim()}`, 40),
             ...RANKS.map((rank) => (latency ? millisText(latency[rank]) : '')),
@@ -149,10 +149,10 @@ export class LoadReport {
         const latency = latencyOf(latencies);
         return { second, ok, failed, p50: latency?.p50 ?? null, p95: latency?.p95 ?? null };
       }),
-      calls: [...measured.calls].map(([name, { millis, ...counts }]) => ({
+      calls: [...measured.calls].map(([name, { durationsMs, ...counts }]) => ({
         name,
         ...counts,
-        serviceTime: latencyOf(millis) ?? null,
+        serviceTime: latencyOf(durationsMs) ?? null,
       })),
       errors: state.errors.map(({ kind, text, count }) => ({ kind, text: english(text), count })),
       thresholds: judged.map(({ threshold, actual, passed }) => ({

@@ -97,6 +97,7 @@ const ENTRIES_PER_CALL = 4;
 
 const CANCELLED: LoadResponse = { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
 
+/** Sends one unit of the load: calls in order, by default one. Its outcome is that of the first failed call. */
 type SendUnit = (host: SuiteHost, tools: Tools, signal: AbortSignal) => Promise<LoadResponse>;
 
 type Tools = ReadonlyMap<string, ListedTool>;
@@ -105,8 +106,7 @@ class SuiteLoad {
   readonly #suite: Suite;
   readonly #options: LoadOptions;
   readonly #open: () => Promise<OpenedSuite>;
-  /** Each with how to stop sending its spans. */
-  readonly #opened = new Map<OpenedSuite, (() => void) | undefined>();
+  readonly #stopTracing = new Map<OpenedSuite, (() => void) | undefined>();
   #exporter: OtlpExporter | undefined;
   readonly #measured: Omit<MeasuredCalls, 'own'> = { calls: new Map(), connect: [], call: [] };
   #run: LoadRun | undefined;
@@ -136,12 +136,12 @@ class SuiteLoad {
           // Wait until the report is printed.
           await this.#ended;
         },
-        kill: () => [...this.#opened.keys()].forEach(({ host }) => host.kill()),
+        kill: () => [...this.#stopTracing.keys()].forEach(({ host }) => host.kill()),
       },
       STOPPED,
     );
     try {
-      const send = isInOrder
+      const sendUnit = isInOrder
         ? this.#passes(callPasses(this.#suite, tags, suiteHost.variable))
         : this.#calls(new CallOrder(callMix(this.#suite, tags, suiteHost.variable)), callsPerSession ?? 1);
       await suiteHost.connect();
@@ -152,13 +152,14 @@ class SuiteLoad {
         return exitCodeOf(session);
       }
       const tools = await toolsOf(suiteHost);
-      if (!(await this.#sendAll('before', suiteHost, tools))) return 1;
+      if (!(await this.#sendSection('before', suiteHost, tools))) return 1;
+      // A unit may be several calls. If it opens a session of its own, that of this host may end.
       const host: LoadHost = {
         ...loadHostOf(session, { call: {}, inputSchema: undefined }),
         send:
           callsPerSession === undefined
-            ? (signal) => send(suiteHost, tools, signal)
-            : (signal) => this.#sendSession((own) => send(own, tools, signal), signal),
+            ? (signal) => sendUnit(suiteHost, tools, signal)
+            : (signal) => this.#sendUnitOnNewSession(sendUnit, tools, signal),
         ...(callsPerSession !== undefined && { isConnected: () => true }),
       };
       const isWorker = isLoadWorker();
@@ -173,7 +174,7 @@ class SuiteLoad {
       await run.ended;
       const measured = { ...this.#measured, own: ownLoad() };
       stopProgress();
-      await this.#sendAll('after', suiteHost, tools);
+      await this.#sendSection('after', suiteHost, tools);
       await worker?.end(measured);
       if (worker) return 0;
       const code = await report.write(run.snapshot(), measured);
@@ -189,10 +190,10 @@ class SuiteLoad {
     const { session } = opened.suiteHost;
     // Keeps only calls in flight and the last messages: V8 copies objects that survive two collections.
     session.log.limits.entries = LOGGED_ENTRIES + ENTRIES_PER_CALL * this.#options.plan.concurrency;
-    this.#opened.set(opened, undefined);
+    this.#stopTracing.set(opened, undefined);
     if (this.#exporter) {
       const { traceSession } = await import('../recording/record-session');
-      this.#opened.set(opened, traceSession(session, this.#exporter));
+      this.#stopTracing.set(opened, traceSession(session, this.#exporter));
     }
     // Server requests are declined, so that calls go on.
     void new AnswerScript(session);
@@ -202,28 +203,27 @@ class SuiteLoad {
   async #close(opened: OpenedSuite): Promise<void> {
     await opened.suiteHost.session.end();
     await opened.host.close(FAST);
-    this.#opened.get(opened)?.();
-    this.#opened.delete(opened);
+    this.#stopTracing.get(opened)?.();
+    this.#stopTracing.delete(opened);
   }
 
   async #closeAll(): Promise<void> {
-    await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
+    await Promise.all([...this.#stopTracing.keys()].map((opened) => this.#close(opened)));
   }
 
-  /** A unit of `count` calls in turn. The first failure is the outcome. */
   #calls(order: CallOrder, count: number): SendUnit {
     return async (host, tools, signal) => {
       let response: LoadResponse | undefined;
       for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
         const { name, call } = order.next();
-        const each = await this.#send(host, tools, name, call, signal);
+        const each = await this.#sendMeasured(host, tools, name, call, signal);
         if (!response || response.outcome.kind === 'ok') response = each;
       }
       return response ?? CANCELLED;
     };
   }
 
-  /** A unit of all calls in order, with what they capture. The first failure ends it. */
+  /** A unit of all calls of the suite, with what they capture. The first failure ends it. */
   #passes(nextPass: () => Pass): SendUnit {
     return async (host, tools, signal) => {
       const { calls, capture } = nextPass();
@@ -231,7 +231,7 @@ class SuiteLoad {
       for (const { name, fill } of calls) {
         if (signal.aborted) return CANCELLED;
         const call = fill();
-        response = await this.#send(host, tools, name, call, signal);
+        response = await this.#sendMeasured(host, tools, name, call, signal);
         if (response.outcome.kind !== 'ok') return response;
         const captured = { value: responseValue(response.last), kind: targetOf(call).kind };
         const missing = (await captureChecks(captured, call, { host, capture })).find(({ passed }) => !passed);
@@ -244,8 +244,7 @@ class SuiteLoad {
     };
   }
 
-  /** An expected failure is not an error. */
-  async #send(
+  async #sendMeasured(
     { session }: SuiteHost,
     tools: Tools,
     name: string,
@@ -253,20 +252,20 @@ class SuiteLoad {
     signal: AbortSignal,
   ): Promise<LoadResponse> {
     const sentAt = performance.now();
-    const response = await send(session, tools, call, signal);
+    const response = await sendAndJudge(session, tools, call, signal);
     const { calls } = this.#measured;
-    const measured = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
+    const measured = calls.get(name) ?? { ok: 0, failed: 0, durationsMs: [] };
     calls.set(name, measured);
     if (response.outcome.kind === 'ok') measured.ok += 1;
     else if (response.outcome.kind !== 'cancelled' || !signal.aborted) measured.failed += 1;
     if (response.outcome.kind !== 'cancelled') {
-      measured.millis.push(performance.now() - sentAt);
+      measured.durationsMs.push(performance.now() - sentAt);
       this.#measured.call.push(performance.now() - sentAt);
     }
     return response;
   }
 
-  async #sendSession(send: (host: SuiteHost) => Promise<LoadResponse>, signal: AbortSignal): Promise<LoadResponse> {
+  async #sendUnitOnNewSession(sendUnit: SendUnit, tools: Tools, signal: AbortSignal): Promise<LoadResponse> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;
     const { session } = suiteHost;
@@ -281,17 +280,17 @@ class SuiteLoad {
         return { outcome: { kind: 'lost', text: reason }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
-      return await send(suiteHost);
+      return await sendUnit(suiteHost, tools, signal);
     } finally {
       await this.#close(opened);
     }
   }
 
   /** @returns false, and reports it, if one has an unexpected outcome */
-  async #sendAll(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
+  async #sendSection(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
     for (const written of callsIn(this.#suite, section)) {
       const call = fillIn(written, host.variable);
-      const { outcome } = await send(host.session, tools, call, new AbortController().signal);
+      const { outcome } = await sendAndJudge(host.session, tools, call, new AbortController().signal);
       if (outcome.kind === 'ok') continue;
       writeStderr(`${section}: ${nameOfCall(written)} failed (${outcome.kind}).`);
       return false;
@@ -300,7 +299,8 @@ class SuiteLoad {
   }
 }
 
-async function send(
+/** An outcome that the call expects is ok, and ok is an error if the call expects a failure. */
+async function sendAndJudge(
   session: SuiteHost['session'],
   tools: Tools,
   call: SuiteCall,

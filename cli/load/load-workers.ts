@@ -177,12 +177,12 @@ function mergedResults(results: readonly WorkerResult[], planned: number): Worke
     call: results.flatMap((each) => each.measured.call),
     own: ownLoads.reduce((busiest, own) => (own.busy > busiest.busy ? own : busiest)),
   };
-  for (const [name, { ok, failed, millis }] of results.flatMap((each) => [...each.measured.calls])) {
-    const before = measured.calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
+  for (const [name, { ok, failed, durationsMs }] of results.flatMap((each) => [...each.measured.calls])) {
+    const before = measured.calls.get(name) ?? { ok: 0, failed: 0, durationsMs: [] };
     measured.calls.set(name, {
       ok: before.ok + ok,
       failed: before.failed + failed,
-      millis: [...before.millis, ...millis],
+      durationsMs: [...before.durationsMs, ...durationsMs],
     });
   }
   return {
