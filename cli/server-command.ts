@@ -111,25 +111,25 @@ function parseServerCommand<T extends HelpOptions, R>(
 ): { options: R; server: CommandServer } | 'help' {
   const table: HelpOptions = spec.options;
   const { leading, words: rest, isVerbatim } = splitAtWords(argv, table);
-  const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
-  const given = [...leading, ...rest.slice(end)];
-  const names = rest.slice(0, end);
-  if (!isVerbatim) rejectUnknownOptions(spec, names, given);
-  rejectRepeatedOptions(given, table);
-  const values = readOptions(given, spec.options);
+  const end = isVerbatim ? rest.length : startOfTrailingOptions(rest, table);
+  const ownWords = [...leading, ...rest.slice(end)];
+  const serverWords = rest.slice(0, end);
+  if (!isVerbatim) rejectUnknownOptions(spec, serverWords, ownWords);
+  rejectRepeatedOptions(ownWords, table);
+  const values = readOptions(ownWords, spec.options);
   const common = values as OptionValues<typeof SERVER_OPTIONS>;
   if (common.help) return 'help';
   const { name, required } = spec;
   if (required !== undefined && !Object.hasOwn(values, required)) {
-    const isAmongWords = names.includes(`--${required}`);
+    const isAmongWords = serverWords.includes(`--${required}`);
     const hint = isAmongWords ? ` Here it is among the server’s arguments: put it before the server.` : '';
     throw new UsageError(`${name} requires --${required} ${table[required]?.value}.${hint}`);
   }
-  return { options: spec.read(values), server: { command: name, ...serverOf(common, names, isVerbatim) } };
+  return { options: spec.read(values), server: { command: name, ...serverOf(common, serverWords, isVerbatim) } };
 }
 
-/** A server has at least one word. `--config` and `--server` after it are the server's own. */
-function startOfTrailing(words: readonly string[], table: HelpOptions): number {
+/** Index of the first of Loupe's options after the server. `--config` and `--server` there are the server's own. */
+function startOfTrailingOptions(words: readonly string[], table: HelpOptions): number {
   const isOptions = (rest: readonly string[]): boolean => {
     const [word, ...others] = rest;
     if (word === undefined) return true;
@@ -144,16 +144,16 @@ function startOfTrailing(words: readonly string[], table: HelpOptions): number {
 
 const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
 
-/** Finds typos in what would be passed to the server. @throws UsageError */
+/** Finds typos in words of the server: after a URL, or from a misplaced required option on. @throws UsageError */
 function rejectUnknownOptions(
   { name: command, required, options: table }: { name: string; required?: string; options: HelpOptions },
   [first = '', ...others]: readonly string[],
-  given: readonly string[],
+  ownWords: readonly string[],
 ): void {
   const isUrl = /^https?:\/\//i.test(first);
   const isRequired = (word: string) => (OPTION.exec(word)?.[1] ?? '') === required;
-  const from = isUrl ? 0 : given.some(isRequired) ? -1 : others.findIndex(isRequired);
-  if (from === -1) return;
+  const from = isUrl ? 0 : ownWords.some(isRequired) ? undefined : others.findIndex(isRequired);
+  if (from === undefined || from === -1) return;
   const isKnown = (word: string) => Object.hasOwn(table, OPTION.exec(word)?.[1] ?? '');
   const unknown = others.slice(from).find((word) => word.startsWith('-') && !isKnown(word));
   if (unknown !== undefined) {
@@ -167,10 +167,10 @@ function rejectUnknownOptions(
 }
 
 /** @throws UsageError if an option is repeated: the second may be the server's own */
-function rejectRepeatedOptions(given: readonly string[], table: HelpOptions): void {
+function rejectRepeatedOptions(ownWords: readonly string[], table: HelpOptions): void {
   const seen = new Set<string>();
-  for (let at = 0; at < given.length; at += 1) {
-    const [name = '', value] = (given[at] ?? '').replace(/^--/, '').split('=');
+  for (let at = 0; at < ownWords.length; at += 1) {
+    const [name = '', value] = (ownWords[at] ?? '').replace(/^--/, '').split('=');
     if (table[name]?.type === 'string' && value === undefined) at += 1;
     if (table[name]?.multiple) continue;
     if (seen.has(name))
