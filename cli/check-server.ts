@@ -90,7 +90,7 @@ export async function runCheck(
   const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, mask, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
-  const isRejected = (isSnapshotIncomplete || isFailed) && session.authorization.snapshot().isNeeded;
+  const isRejected = (isSnapshotIncomplete || isFailed) && session.authorization.snapshot().isSignInNeeded;
   return {
     server: session.config.name,
     protocolVersion: connected.protocolVersion,

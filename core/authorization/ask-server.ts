@@ -12,11 +12,11 @@ import type { Flow } from './flow';
 
 /** Sends the first request, or takes the rejected one. If it is accepted, others may still need a token. */
 export async function challenge(flow: Flow): Promise<void> {
-  const { runner, refused, challengeRequest, signal } = flow.options;
+  const { runner, refused, requestForChallenge, signal } = flow.options;
   const rule = ruleOf('challenge');
   const { id, response } = refused
     ? { id: runner.begin('challenge', { request: refused.request, rule }), response: refused.response }
-    : await runner.send('challenge', challengeRequest, { rule, signal });
+    : await runner.send('challenge', requestForChallenge, { rule, signal });
   if (refused) runner.show(id, refused.request, response);
   const { status, headers } = response;
   const { header, scheme, metadata, scope, error } = readChallenge(headers);

@@ -37,7 +37,7 @@ interface DriverOptions {
   tokens: () => AccessTokens;
   browser: BrowserVisit;
   findings: AuthorizationFindings;
-  challengeRequest: () => HttpRequest;
+  requestForChallenge: () => HttpRequest;
   isFailed: () => boolean;
   onProgress: () => void;
   onChange: (change: FlowChange) => void;
@@ -163,7 +163,7 @@ export class FlowDriver {
         credentials: vault(),
         nonces,
         signal,
-        challengeRequest: this.#options.challengeRequest(),
+        requestForChallenge: this.#options.requestForChallenge(),
         refused,
         refreshToken: this.refreshToken,
         lastScope: scopeList(asked?.scope, granted?.scope).join(' '),

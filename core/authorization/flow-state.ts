@@ -89,7 +89,7 @@ export interface FlowOptions {
   credentials: Credentials;
   nonces: Nonces;
   signal: AbortSignal;
-  challengeRequest: HttpRequest;
+  requestForChallenge: HttpRequest;
   /** A rejected request, instead of the first one. */
   refused: RejectedRequest | undefined;
   /** The user's, instead of the browser. */

@@ -76,7 +76,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       tokens: () => this.#tokens,
       browser: this.#browser,
       findings: this.#addedFindings,
-      challengeRequest: () => this.#challengeRequest(),
+      requestForChallenge: () => this.#requestForChallenge(),
       isFailed: () => this.snapshot().kind === 'failed',
       onProgress: () => this.#save(),
       onChange: (change) => this.#publish(change),
@@ -92,7 +92,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
         return this.snapshot().kind === 'authorized';
       },
       onChange: (isNew) => {
-        if (isNew) this.#rejections.isNeeded = false;
+        if (isNew) this.#rejections.isSignInNeeded = false;
         this.#publish({});
       },
       onRenewed: () => {
@@ -228,7 +228,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   async checkAccess(): Promise<void> {
     await this.#restored;
-    const request = this.#challengeRequest();
+    const request = this.#requestForChallenge();
     const publishAttempts = (attempts: readonly AccessAttempt[]) => this.#publish({ attempts });
     const { host, log, secrets, config } = this.#server;
     const { signal } = this.#driver;
@@ -280,8 +280,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   noteRejection(inBody?: RejectedRequest): void {
     if (inBody) this.#rejections.noteInBody(inBody);
-    if (this.#rejections.isNeeded || this.url === undefined) return;
-    this.#rejections.isNeeded = true;
+    if (this.#rejections.isSignInNeeded || this.url === undefined) return;
+    this.#rejections.isSignInNeeded = true;
     this.#publish({});
   }
 
@@ -319,10 +319,10 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     await this.#driver.begin(this.#rejections.take());
   }
 
-  #challengeRequest(): HttpRequest {
+  #requestForChallenge(): HttpRequest {
     const { host, headers } = this.#server;
     const server = { url: this.url ?? '', headers: headers(), version: host.version };
-    return this.#rejections.challengeRequest(server);
+    return this.#rejections.requestForChallenge(server);
   }
 
   #stepsChanged(isPaused: boolean): void {
@@ -339,7 +339,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       kind,
       steps: this.#runner.steps,
       isStepwise,
-      ...(this.#rejections.isNeeded && { isNeeded: true }),
+      ...(this.#rejections.isSignInNeeded && { isSignInNeeded: true }),
       question,
       browser,
       attempts,

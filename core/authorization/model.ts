@@ -249,7 +249,7 @@ export interface AuthorizationState {
   steps: readonly AuthorizationStep[];
   isStepwise: boolean;
   /** A request was rejected since the last token. */
-  isNeeded?: boolean;
+  isSignInNeeded?: boolean;
   question?: AuthorizationQuestion;
   browser?: AwaitedBrowser;
   tokens?: TokenDetails;

@@ -21,11 +21,11 @@ describe('A request that is rejected while connected', () => {
     const { session, authorization, authorize } = open(server.url);
     await session.connect();
     expect(session.snapshot().kind).toBe('connected');
-    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    expect(authorization.snapshot().isSignInNeeded).toBeUndefined();
     await session.request('tools/list', {});
-    expect(authorization.snapshot().isNeeded).toBe(true);
+    expect(authorization.snapshot().isSignInNeeded).toBe(true);
     expect((await authorize()).kind).toBe('authorized');
-    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    expect(authorization.snapshot().isSignInNeeded).toBeUndefined();
     expect((await session.request('tools/list', {})).kind).toBe('result');
   });
 });
@@ -93,7 +93,7 @@ describe('A server that rejects credentials in the body of a 200', () => {
       await session.connect();
       expect(session.snapshot().kind).toBe('connected');
       await session.request('tools/list', {});
-      expect(authorization.snapshot().isNeeded).toBe(true);
+      expect(authorization.snapshot().isSignInNeeded).toBe(true);
       const state = await authorize();
       expect(state.steps[0]).toMatchObject({
         decision: { code: 'challenged-in-body', facts: { error: 'Unauthorized' } },

@@ -5,7 +5,7 @@ import type { HttpRequest } from './model';
 export class Rejections {
   #lastHandshake: HttpRequest | undefined;
   #last: RejectedRequest | undefined;
-  isNeeded = false;
+  isSignInNeeded = false;
 
   note(exchange: RejectedExchange): void {
     const { method, url, status, statusText, headers, body, requestHeaders, requestBody } = exchange;
@@ -16,7 +16,7 @@ export class Rejections {
       headers: requestHeaders,
       ...(requestBody !== undefined && { body: requestBody }),
     };
-    if (isHandshake(request)) this.#lastHandshake = request;
+    if (isHandshakeOrStream(request)) this.#lastHandshake = request;
     // A background stream tells less than the user's own request.
     if (method === 'GET' && this.#last) return;
     this.#last = { request, response: { status, statusText, headers, body, millis: 0 } };
@@ -27,25 +27,25 @@ export class Rejections {
     this.#last = rejected;
   }
 
-  /** The request to start from, once. A handshake is repeated; a tool call, or a step-up, is not. */
+  /** The rejected request, once, unless it is a handshake or a stream: the flow sends the handshake again itself. */
   take(): RejectedRequest | undefined {
     const last = this.#last;
     this.#last = undefined;
-    return last && !isHandshake(last.request) ? last : undefined;
+    return last && !isHandshakeOrStream(last.request) ? last : undefined;
   }
 
-  challengeRequest(server: Parameters<typeof challengeRequest>[1]): HttpRequest {
-    return challengeRequest(this.#lastHandshake, server);
+  requestForChallenge(server: Parameters<typeof requestForChallenge>[1]): HttpRequest {
+    return requestForChallenge(this.#lastHandshake, server);
   }
 }
 
-function isHandshake({ method, body = '' }: HttpRequest): boolean {
+function isHandshakeOrStream({ method, body = '' }: HttpRequest): boolean {
   return method === 'GET' || /"method":\s*"(?:initialize|server\/discover)"/.test(body);
 }
 
 const CREDENTIAL = /^(?:authorization|dpop|mcp-session-id)$/i;
 
-function challengeRequest(
+function requestForChallenge(
   lastHandshake: HttpRequest | undefined,
   { url, headers: own, version }: { url: string; headers: Readonly<Record<string, string>>; version: string },
 ): HttpRequest {

@@ -12,7 +12,7 @@ import { RouteLink } from '../navigation/route-link';
 export function ConnectionStatus({ session, isHidden }: { session: Session; isHidden: boolean }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
-  const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
+  const isRejected = useAuthorization(session)?.isSignInNeeded === true && state.kind === 'connected';
   const isNeeded = isRejected || (state.kind === 'failed' && asksForSignIn(state.failure));
   const section = isNeeded ? 'authorization' : 'connection';
   return (

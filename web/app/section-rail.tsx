@@ -177,7 +177,7 @@ function useAuthorizationMark(session: Session): RailMark | undefined {
   if (authorization?.kind === 'failed') return { mark: '!', markText: t('authorizationFailed') };
   const isRefused = state.kind === 'failed' && asksForSignIn(state.failure);
   const isNeeded = authorization?.kind !== 'authorized' && isRefused;
-  if (authorization?.isNeeded !== true && !isNeeded) return undefined;
+  if (authorization?.isSignInNeeded !== true && !isNeeded) return undefined;
   return { mark: '!', markText: t('authorizationNeeded') };
 }
 
