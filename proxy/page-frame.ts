@@ -20,7 +20,7 @@ const request = z.strictObject({
   method: z.string(),
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** They follow as binary frames. */
+  /** Length of the body, which follows in binary frames. */
   bodyBytes: z.optional(z.int().check(z.minimum(0))),
   tls: z.optional(z.strictObject({ caFile: z.optional(z.string()), unchecked: z.optional(z.boolean()) })),
   publicOnly: z.optional(z.boolean()),
@@ -28,10 +28,11 @@ const request = z.strictObject({
 const credit = z.strictObject({
   type: z.literal('credit'),
   stream,
+  /** `OUTPUT`: stdout, or a response's body; `ERRORS`: stderr. */
   channel: z.literal([1, 2]),
   bytes: z.int().check(z.minimum(1)),
 });
-/** Requests a page for an app under the policy `csp`. */
+/** Requests a page for an app under the policy `csp`; `apart`: in an origin of its own, not in an opaque one. */
 const sandbox = z.strictObject({ type: z.literal('sandbox'), stream, csp: z.string(), apart: z.boolean() });
 /** Waits for a browser with `state`; `port` 0 is the page's own. */
 const redirect = z.strictObject({
@@ -78,7 +79,7 @@ const folder = z.strictObject({
     z.strictObject({ op: z.literal('watch') }),
   ]),
 });
-/** The opened recording, the taps and their agents, or to record what follows: without `path` by `mcp-loupe record`. */
+/** Reads recordings, or commands a tap's agent. Bytes follow `record`: without `path` for `mcp-loupe record`. */
 const recording = z.strictObject({
   type: z.literal('recording'),
   stream,
@@ -98,7 +99,7 @@ const program = z.strictObject({
   args: z.array(z.string()),
   cwd: z.optional(z.string()),
 });
-/** Ends a process in steps, up to its `exit`, and drops any other stream. */
+/** Ends the stream's process step by step, which still sends its `exit`. A stream of another kind is dropped. */
 const close = z.strictObject({ type: z.literal('close'), stream });
 
 export const pageFrame = z.discriminatedUnion('type', [
