@@ -17,34 +17,32 @@ interface Listing {
 }
 
 export class ListWatcher implements Watcher {
-  readonly #open = new Map<string, Listing>();
+  readonly #unfinished = new Map<string, Listing>();
   readonly #returnedCursors = new Map<string, Set<string>>();
   readonly #lastListJson = new Map<string, string>();
   readonly #changed = new Set<string>();
 
-  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
+  onMessage(message: JudgedMessage, handshake: HandshakeState): void {
     const { body, from } = message;
     if (from !== 'server') return;
-    if (body.kind === 'notification') this.#takeChange(body.method);
+    if (body.kind === 'notification') this.#noteListChanged(body.method);
     if (body.kind !== 'result' || !body.request || !isObject(body.result)) return;
     const { method, params } = body.request;
     const kind = LISTS.find((list) => list.method === method);
-    if (kind) this.#takePage(message, kind, params, body.result, negotiation);
+    if (kind) this.#addPage(message, kind, params, body.result, handshake);
   }
 
-  #takeChange(method: string): void {
-    for (const list of LISTS) {
-      if (method !== `notifications/${list.capability}/list_changed`) continue;
-      this.#changed.add(list.method);
-    }
+  #noteListChanged(method: string): void {
+    for (const list of LISTS)
+      if (method === `notifications/${list.capability}/list_changed`) this.#changed.add(list.method);
   }
 
-  #takePage(
+  #addPage(
     message: JudgedMessage,
     kind: ListKind,
     params: JsonObject,
     result: JsonObject,
-    negotiation: HandshakeState,
+    handshake: HandshakeState,
   ): void {
     const { at, report } = message;
     const { method, member, key } = kind;
@@ -54,12 +52,13 @@ export class ListWatcher implements Watcher {
     const isFirst = cursor === undefined;
     const returned = this.#returnedCursors.get(method) ?? new Set();
     this.#returnedCursors.set(method, returned);
+    // The server check itself sends an unknown cursor.
     if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !returned.has(cursor))
       report('cursor-never-given', `${at}/result`, { cursor: shortenText(cursor, 80) });
     const listing =
-      (isFirst ? undefined : this.#open.get(method)) ??
+      (isFirst ? undefined : this.#unfinished.get(method)) ??
       ({ keys: new Set(), cursors: new Set(), itemJson: [] } satisfies Listing);
-    this.#open.set(method, listing);
+    this.#unfinished.set(method, listing);
     items.forEach((item: unknown, i) => {
       const name = isObject(item) ? stringMember(item, key) : null;
       listing.itemJson.push(stringifyJson(item));
@@ -79,8 +78,9 @@ export class ListWatcher implements Watcher {
       returned.add(nextCursor);
       return;
     }
-    this.#open.delete(method);
-    if (isFirst || listing.cursors.size > 0) this.#compare(message, kind, listing, negotiation);
+    this.#unfinished.delete(method);
+    const isLastPageOnly = !isFirst && listing.cursors.size === 0;
+    if (!isLastPageOnly) this.#compare(message, kind, listing, handshake);
   }
 
   #compare(

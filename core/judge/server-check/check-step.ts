@@ -88,12 +88,12 @@ export interface Context {
 
 export type StepJudge = (response: StepResponse) => StepStatus;
 
-export function needsCapability({ connected }: Context, capability: string): SkipReason | undefined {
+export function skipWithoutCapability({ connected }: Context, capability: string): SkipReason | undefined {
   if (hasCapability(connected.capabilities, capability)) return undefined;
   return { kind: 'capability', capability };
 }
 
-export function needsVersion(
+export function skipOutsideVersions(
   { version }: Context,
   first: ProtocolVersion,
   last: ProtocolVersion,
@@ -121,6 +121,7 @@ export function simpleStep(
     sends: [textOf(method, params)],
     skip,
     run: async (session, signal) => {
+      // The prefix marks requests that provoke errors, as a ping does not.
       const prefix = name === 'ping' ? undefined : CHECK_ID;
       const response = await sendRequest(session, method, params, signal, prefix);
       return { response, status: judge(response) };

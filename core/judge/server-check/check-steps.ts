@@ -10,7 +10,7 @@ import { idSteps, modernSteps, notificationSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 
 import { UNKNOWN_NAME } from './unknown-name';
-import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
+import { type Context, errorWith, skipOutsideVersions, simpleStep, type CheckStep } from './check-step';
 
 export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
   const version = judgedBy(connected.protocolVersion);
@@ -64,7 +64,7 @@ function handshakeStep({ connected }: Context): CheckStep {
 }
 
 function discoverStep(context: Context): CheckStep {
-  const skip = needsVersion(context, '2026-07-28', '2026-07-28');
+  const skip = skipOutsideVersions(context, '2026-07-28', '2026-07-28');
   return simpleStep('discover', 'server/discover', {}, 'discover', skip, (response) => {
     const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
     return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';

@@ -4,7 +4,7 @@ import { sendForStatus, type StepResponse } from './step-response';
 import {
   type Context,
   freshId,
-  needsVersion,
+  skipOutsideVersions,
   probeOf,
   type SkipReason,
   type StepName,
@@ -35,7 +35,7 @@ export function httpSteps(context: Context): CheckStep[] {
       context,
       'wrong-version-header',
       { 'mcp-protocol-version': UNKNOWN_VERSION },
-      skip ?? needsVersion(context, '2025-06-18', '2025-11-25'),
+      skip ?? skipOutsideVersions(context, '2025-06-18', '2025-11-25'),
       (status) => status === 400,
       'broken',
     ),
@@ -43,7 +43,9 @@ export function httpSteps(context: Context): CheckStep[] {
       context,
       'no-session',
       { 'mcp-session-id': null },
-      skip ?? needsVersion(context, '2025-03-26', '2025-11-25') ?? (hasSession ? undefined : { kind: 'session' }),
+      skip ??
+        skipOutsideVersions(context, '2025-03-26', '2025-11-25') ??
+        (hasSession ? undefined : { kind: 'session' }),
       (status) => status === 400,
       // A server may have sessions without insisting on them.
       'odd',

@@ -2,7 +2,7 @@ import { isObject, propertyOf } from '../../json/json-object';
 import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
 import { sendRequest } from './step-response';
-import { type Context, needsCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
+import { type Context, skipWithoutCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
 
 const NAMES = {
   'tools/list': 'tools-list',
@@ -18,7 +18,7 @@ export function listStep(context: Context, list: ListKind): CheckStep {
     method,
     expects: 'list',
     sends: [textOf(method, {})],
-    skip: needsCapability(context, capability),
+    skip: skipWithoutCapability(context, capability),
     run: (session, signal) => fetchPages(session, list, signal),
   };
 }

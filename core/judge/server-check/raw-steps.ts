@@ -6,7 +6,7 @@ import {
   freshId,
   freshNumber,
   type Expectation,
-  needsVersion,
+  skipOutsideVersions,
   probeOf,
   type SkipReason,
   type StepName,
@@ -82,7 +82,7 @@ export function idSteps(context: Context): CheckStep[] {
 /** Requests without what 2026-07-28 requires of each. */
 export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
-  const skip = needsVersion(context, '2026-07-28', '2026-07-28');
+  const skip = skipOutsideVersions(context, '2026-07-28', '2026-07-28');
   const plain = messageOf(context, probe, freshId());
   const params = toObject(plain['params']);
   const meta = toObject(params['_meta']);

@@ -8,8 +8,8 @@ import {
   errorWith,
   type Expectation,
   type StepJudge,
-  needsCapability,
-  needsVersion,
+  skipWithoutCapability,
+  skipOutsideVersions,
   simpleStep,
   type SkipReason,
   type StepName,
@@ -28,10 +28,10 @@ export function requestSteps(context: Context): CheckStep[] {
   const firstList = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
   const needs404 = version === '2026-07-28' && connected.transport === 'http';
   const invalid = errorWith(-32602);
-  const tools = needsCapability(context, 'tools');
-  const resources = needsCapability(context, 'resources');
-  const prompts = needsCapability(context, 'prompts');
-  const completions = needsCapability(context, version === '2024-11-05' ? 'prompts' : 'completions');
+  const tools = skipWithoutCapability(context, 'tools');
+  const resources = skipWithoutCapability(context, 'resources');
+  const prompts = skipWithoutCapability(context, 'prompts');
+  const completions = skipWithoutCapability(context, version === '2024-11-05' ? 'prompts' : 'completions');
   /** Its name is also what is expected. */
   const step = (
     name: StepName & Expectation,
@@ -42,8 +42,8 @@ export function requestSteps(context: Context): CheckStep[] {
   ) => simpleStep(name, method, params, name, skip, judge);
   const unknownName = { name: UNKNOWN_NAME };
   const completing = { ref: { type: 'ref/prompt', ...unknownName }, argument: { name: 'a', value: '' } };
-  const onlyLegacy = needsVersion(context, '2024-11-05', '2025-11-25');
-  const logging = onlyLegacy ?? needsCapability(context, 'logging');
+  const onlyLegacy = skipOutsideVersions(context, '2024-11-05', '2025-11-25');
+  const logging = onlyLegacy ?? skipWithoutCapability(context, 'logging');
   return [
     step(
       'wrong-cursor',
