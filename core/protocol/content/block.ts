@@ -51,9 +51,9 @@ export function readContents(item: unknown): BlockParts {
 
 function findingOf(block: JsonObject, kind: BlockKind): BlockParts['finding'] {
   if (kind === 'unknown') return typeof block['type'] === 'string' ? 'unknown-type' : 'no-type';
-  const { needs, holder } = contentKindOf(kind) ?? {};
-  if (needs === undefined) return undefined;
-  const isThere = needs === holder ? isObject(block[needs]) : typeof block[needs] === 'string';
+  const { requiredMember: member, holder } = contentKindOf(kind) ?? {};
+  if (member === undefined) return undefined;
+  const isThere = member === holder ? isObject(block[member]) : typeof block[member] === 'string';
   return isThere ? undefined : 'incomplete';
 }
 

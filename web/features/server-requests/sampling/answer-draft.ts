@@ -29,7 +29,7 @@ export const draftKinds = blockTypes.filter(
   (kind): kind is Exclude<BlockDraftKind, 'json'> =>
     kind === 'text' ||
     kind === 'tool_use' ||
-    (contentKinds[kind].place === 'anywhere' && 'family' in contentKinds[kind]),
+    (contentKinds[kind].allowedIn === 'anywhere' && 'family' in contentKinds[kind]),
 );
 
 let lastKey = 0;
