@@ -245,7 +245,7 @@ export class AgentSession {
   }
 
   #session() {
-    const { session } = this.#connected().host;
+    const { session } = this.#connected().suiteHost;
     const state = session.snapshot();
     if (state.kind !== 'connected') throw new UsageError('The connection was lost. Use connect again.');
     const connected: Connected = state.connected;

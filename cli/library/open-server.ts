@@ -75,7 +75,7 @@ export async function openNamedServer(
   secrets: Secrets,
   more: { watch?: (session: Session) => void; mayUse?: (name: string) => boolean } = {},
 ): Promise<OpenServer> {
-  const { suiteHost, host } = await openTarget(
+  const { suiteHost, host: nodeHost } = await openTarget(
     { ...server, version: requireVersion(protocol) },
     new EnvironmentCredentials(new RefreshTokens(undefined), more.mayUse),
     secrets,
@@ -91,10 +91,10 @@ export async function openNamedServer(
     const stderr = stderrOf(session).trimEnd();
     const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     await session.end();
-    await host.close(FAST);
+    await nodeHost.close(FAST);
     throw new ServerError(session.secrets.mask(lines.join('\n')));
   }
-  return new OpenServer(suiteHost, host, state.connected, timeout);
+  return new OpenServer(suiteHost, nodeHost, state.connected, timeout);
 }
 
 const NO_REFERENCES: CallContext['host']['references'] = {
@@ -114,8 +114,8 @@ export class OpenServer {
     instructions: string | undefined;
   };
   /** @internal */
-  readonly host: CallContext['host'];
-  readonly #node: NodeHost;
+  readonly suiteHost: CallContext['host'];
+  readonly #nodeHost: NodeHost;
   readonly #timeout: number;
   readonly #script: AnswerScript;
   #tools: CallContext['tools'] | undefined;
@@ -125,17 +125,17 @@ export class OpenServer {
 
   /** @internal */
   constructor(
-    host: CallContext['host'],
-    node: NodeHost,
+    suiteHost: CallContext['host'],
+    nodeHost: NodeHost,
     { serverInfo, protocolVersion, transport, capabilities, instructions }: Connected,
     timeout: number,
   ) {
-    this.host = host;
-    this.#node = node;
+    this.suiteHost = suiteHost;
+    this.#nodeHost = nodeHost;
     this.#timeout = timeout;
-    this.#script = new AnswerScript(host.session);
+    this.#script = new AnswerScript(suiteHost.session);
     // Subscribed, it judges messages as they come.
-    host.conformity?.subscribe(() => undefined);
+    suiteHost.conformity?.subscribe(() => undefined);
     this.info = {
       name: textIn(serverInfo, 'name'),
       version: textIn(serverInfo, 'version'),
@@ -148,7 +148,7 @@ export class OpenServer {
 
   /** All that the server has written to stderr by now. */
   get stderr(): string {
-    return this.host.session.secrets.mask(stderrOf(this.host.session));
+    return this.suiteHost.session.secrets.mask(stderrOf(this.suiteHost.session));
   }
 
   /** All pages of `tools/list`. @throws ServerError */
@@ -206,7 +206,7 @@ export class OpenServer {
 
   /** Findings in the server's messages of this connection so far, including the handshake. */
   async findings(): Promise<Finding[]> {
-    const { conformity } = this.host;
+    const { conformity } = this.suiteHost;
     await conformity?.settled();
     const { groups } = conformity?.snapshot() ?? { groups: [] };
     return groups
@@ -223,9 +223,9 @@ export class OpenServer {
 
   async #end(): Promise<void> {
     try {
-      await this.host.session.end();
+      await this.suiteHost.session.end();
     } finally {
-      await this.#node.close(FAST);
+      await this.#nodeHost.close(FAST);
     }
   }
 
@@ -241,20 +241,18 @@ export class OpenServer {
 
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
     this.#requireOpen();
-    const { items, problem } = await listPages(this.host.session, method, member);
+    const { items, problem } = await listPages(this.suiteHost.session, method, member);
     if (problem) throw new ServerError(`${method}: ${listProblemText(problem)}`);
     return items.filter(isObject);
   }
 
   async #call(call: SuiteCall, { timeout = this.#timeout, signal, answers }: RequestOptions): Promise<CallResult> {
     this.#requireOpen();
-    // Alone: no call was open when it began, and none began since.
-    let isAlone = this.#openCalls === 0;
+    const beganAlone = this.#openCalls === 0;
     const number = ++this.#startedCalls;
     this.#openCalls += 1;
-    const isLatest = () => number === this.#startedCalls;
     const context: CallContext = {
-      host: this.host,
+      host: this.suiteHost,
       options: {
         tags: [],
         repeat: 1,
@@ -269,12 +267,10 @@ export class OpenServer {
       tools: this.#tools ?? new Map(),
       script: this.#script,
       lookup: () => undefined,
-      get isAlone() {
-        isAlone &&= isLatest();
-        return isAlone;
-      },
+      // No call was open when it began, and none began since.
+      checkAlone: () => beganAlone && number === this.#startedCalls,
       capture: () => undefined,
-      connect: () => this.host.connect(),
+      connect: () => this.suiteHost.connect(),
     };
     const suiteCall: SuiteCall = {
       ...call,

@@ -29,8 +29,8 @@ export interface CallContext {
   areToolsKnown?: boolean;
   script: AnswerScript;
   lookup: Lookup;
-  /** Whether no other call runs meanwhile: then every message belongs to this one. */
-  isAlone: boolean;
+  /** Whether no other call has run meanwhile: then every message belongs to this one. */
+  checkAlone: () => boolean;
   capture: (name: string, value: unknown) => void;
   /** Connects again, once for all calls that ask at the same time. */
   connect: () => Promise<void>;
@@ -82,7 +82,7 @@ export async function findingsOf(
     }),
   );
   const ofMessages = [...byMessage].flatMap(([seq, findings]) => {
-    const isOwn = context.isAlone ? seq > before && seq <= after : ownSeqs.has(seq);
+    const isOwn = context.checkAlone() ? seq > before && seq <= after : ownSeqs.has(seq);
     return isOwn ? findings : [];
   });
   return mergeFindings(mergeFindings(ofMessages, last ? findingsOfResponse(last, session) : []), [

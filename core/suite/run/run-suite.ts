@@ -293,7 +293,7 @@ class RunningSuite {
       areToolsKnown: this.#areToolsKnown,
       script: this.#script,
       lookup,
-      isAlone,
+      checkAlone: () => isAlone,
       capture: (name, value) => this.#captured.set(name, value),
       connect: () => this.#connect(),
     };
