@@ -1,4 +1,4 @@
-import { CLOSED_HERE, isFailedStatus } from '../transports/http-progress';
+import { CLOSED_BY_LOUPE, isFailedStatus } from '../transports/http-progress';
 import type { AppEntry, HttpEntry, MessageEntry } from '../transports/message-log';
 import type { Lane, SpanOutcome, TimelineSpan } from './model';
 
@@ -29,7 +29,7 @@ export function httpOutcome(
   method: string,
   progress: Extract<HttpEntry['progress'], { kind: 'done' | 'broken' }>,
 ): SpanOutcome {
-  if (progress.kind === 'broken') return progress.code === CLOSED_HERE ? 'cancelled' : 'transport-error';
+  if (progress.kind === 'broken') return progress.code === CLOSED_BY_LOUPE ? 'cancelled' : 'transport-error';
   return isFailedStatus(method, progress.status) ? 'transport-error' : 'ok';
 }
 

@@ -1,5 +1,5 @@
-/** Code of an exchange that Loupe closed itself: after a cancellation, or with the connection. */
-export const CLOSED_HERE = 'aborted';
+/** Code of an exchange that Loupe closed: after a cancellation, or with the connection. */
+export const CLOSED_BY_LOUPE = 'aborted';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -52,9 +52,9 @@ export function isFailedStatus(method: string, status: number): boolean {
   return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));
 }
 
-/** What had no response by then gets none. An event stream may be resumed, and HTTP+SSE responds on another one. */
+/** Its requests can't get a response any more. A stream may be resumed; HTTP+SSE responds on the session's own. */
 export function hasNoMoreMessages(progress: HttpProgress): boolean {
-  if (progress.kind === 'broken') return progress.code !== CLOSED_HERE && progress.head === undefined;
+  if (progress.kind === 'broken') return progress.code !== CLOSED_BY_LOUPE && progress.head === undefined;
   if (progress.kind !== 'done') return false;
   const { status, headers } = progress;
   const isJson = headerOf(headers, 'content-type')?.startsWith('application/json') === true;

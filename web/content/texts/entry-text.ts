@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isProvokedByCheck } from '../../../core/transports/is-provoked-by-check';
-import { CLOSED_HERE, headerOf, isFailedStatus } from '../../../core/transports/http-progress';
+import { CLOSED_BY_LOUPE, headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
   type HttpEntry,
@@ -85,7 +85,7 @@ function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
 }
 
 function isFailed({ method, headers, progress }: HttpEntry): boolean {
-  if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
+  if (progress.kind === 'broken') return progress.code !== CLOSED_BY_LOUPE;
   if (progress.kind !== 'done' || !isFailedStatus(method, progress.status)) return false;
   const isProbe = headerOf(headers, 'mcp-method') === 'server/discover';
   // An older server rejects the probe by another 4xx status.
@@ -168,7 +168,7 @@ function httpText({ progress }: HttpEntry, t: Translate): string {
     case 'done':
       return `${progress.status} ${cut(progress.statusText)}`.trim();
     case 'broken':
-      if (progress.code !== CLOSED_HERE) return t('broken', { message: cut(progress.message) });
+      if (progress.code !== CLOSED_BY_LOUPE) return t('broken', { message: cut(progress.message) });
       return `${progress.head?.status ?? ''} ${t('closedHere')}`.trim();
   }
 }
