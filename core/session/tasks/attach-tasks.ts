@@ -8,7 +8,7 @@ const TASK_METHODS = [
   ['elicitation/create', 'elicitation', 'create'],
 ] as const;
 
-/** Handles tasks of a session, once its server requests have their handlers. The code is loaded with the first task. */
+/** Wraps the handlers of server requests, which must be there. The code of tasks is loaded with the first task. */
 export function attachTasks(session: TaskSession): void {
   let loading: Promise<ClientTasks> | undefined;
   const clientTasks = () => (loading ??= loadClientTasks(session));

@@ -16,7 +16,7 @@ type RequestEnd = { kind: 'result'; result: JsonObject } | { kind: 'error'; refu
 
 interface ClientTask {
   task: JsonObject & { taskId: string; status: TaskStatus };
-  ending: Promise<RequestEnd>;
+  whenEnded: Promise<RequestEnd>;
   end: (ending: RequestEnd) => void;
   controller: AbortController;
   expiry: ReturnType<typeof setTimeout> | undefined;
@@ -51,13 +51,13 @@ export class ClientTasks {
       pollInterval: POLL_INTERVAL_MS,
     };
     let end: (ending: RequestEnd) => void = () => undefined;
-    const ending = new Promise<RequestEnd>((resolve) => {
+    const whenEnded = new Promise<RequestEnd>((resolve) => {
       end = resolve;
     });
     const controller = new AbortController();
     const expire = () => this.#expire(taskId);
     const expiry = ttl === null ? undefined : setTimeout(expire, Math.min(ttl, MAX_TIMEOUT_MS));
-    this.#tasks.set(taskId, { task, ending, end, controller, expiry });
+    this.#tasks.set(taskId, { task, whenEnded, end, controller, expiry });
     this.#store.put({
       ...NEW_CARD,
       key: keyOf(taskId),
@@ -78,8 +78,8 @@ export class ClientTasks {
 
   /** Waits for the end, then returns what the request itself would have. */
   async result(params: JsonObject): Promise<JsonObject> {
-    const { task, ending } = this.#find(params);
-    const ended = await ending;
+    const { task, whenEnded } = this.#find(params);
+    const ended = await whenEnded;
     if (ended.kind === 'error') throw ended.refusal;
     const meta = toObject(ended.result['_meta']);
     const related = { [RELATED_TASK]: { taskId: task.taskId } };
