@@ -83,7 +83,7 @@ export class AppHost {
     return this.#context;
   }
 
-  /** Called while the sandbox is loading. @param appUrl of a frame in the origin of apps @returns stops it */
+  /** Called while the sandbox loads. @param appUrl if the app has an origin of its own @returns stops it */
   start(post: (message: unknown) => void, wasClicked: () => boolean, appUrl: string | undefined): () => void {
     this.#post = post;
     this.#appUrl = appUrl;
@@ -257,7 +257,7 @@ export class AppHost {
   #onNotification(method: string, params: JsonObject): void {
     switch (method) {
       case 'ui/notifications/initialized':
-        // From the app itself, after its window.openai.
+        // A second time: first window.openai sends it, then the app.
         if (this.state.snapshot().phase === 'ready' && this.#options.page.kind === 'chatgpt') this.#call.reset();
         this.state.set({ phase: 'ready' });
         void this.#call.send();

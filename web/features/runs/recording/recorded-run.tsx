@@ -34,7 +34,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const later = whole && isMessage(whole) ? session.log.entry(whole.partner ?? 0) : undefined;
   const changes = useComparison(run, props);
   const findings = useEntryFindings(session, response?.seq);
-  const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);
+  const { app, action, notice, footer } = useRecordedApp(row, source.runs, session);
   const { server, item } = source.viewOf(row);
   const params = paramsOf(row);
   const { arguments: args } = params;
@@ -51,7 +51,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
           {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={row} />}
         </>
       }
-      notice={absence}
+      notice={notice}
       sent={
         args === undefined
           ? { label: t('params'), source: stringifyJson(params) }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../../core/json/json-object';
+import { toObject } from '../../../../core/json/json-object';
 import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../../core/session/session';
 import { AppPart } from '../../../runs/apps/app-part';
@@ -16,33 +16,33 @@ import { callsOf, paramsOf, type RecordedCall, endedRunOfCall } from './recorded
 interface RecordedApp {
   app?: ReactNode;
   action?: ReactNode;
-  absence?: ReactNode;
+  notice?: ReactNode;
   /** The app's refused requests; below the result, so that the app does not move. */
   footer?: ReactNode;
 }
 
-/** Starts on a click: looking at a recording must not run the server's program. @param calls up to the shown moment */
-export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[], session: Session): RecordedApp {
+/** Starts on a click: a recording must not run a server's program by itself. @param callsSoFar to the shown moment */
+export function useRecordedApp(call: RecordedCall, callsSoFar: readonly RecordedCall[], session: Session): RecordedApp {
   const t = useTranslations('recordings');
   const run = endedRunOfCall(call);
-  const [shown, setShown] = useState<RecordedAppSession>();
+  const [appSession, setAppSession] = useState<RecordedAppSession>();
   const listed = useMemo(
-    () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),
-    [calls, call.method],
+    () => (call.method === 'tools/call' ? collectDefinitions(callsSoFar) : undefined),
+    [callsSoFar, call.method],
   );
   const tool = listed?.tools.find(({ name }) => name === call.subject);
   const uri = tool && readToolUi(tool.definition).uri;
-  const all = callsOf(session.log.snapshot().entries);
-  const hasPage = useMemo(
+  const callsOfLog = callsOf(session.log.snapshot().entries);
+  const isPageRecorded = useMemo(
     () =>
       uri !== undefined &&
-      all.some(({ method, subject, response }) => method === 'resources/read' && subject === uri && response),
-    [all, uri],
+      callsOfLog.some(({ method, subject, response }) => method === 'resources/read' && subject === uri && response),
+    [callsOfLog, uri],
   );
   if (!listed || !tool || uri === undefined || !run) return {};
-  if (!hasPage)
+  if (!isPageRecorded)
     return {
-      absence: (
+      notice: (
         <div className="rigid py-8 px-16">
           <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
             {t('noAppText', { app: uri })}
@@ -50,22 +50,22 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
         </div>
       ),
     };
-  if (!shown) {
+  if (!appSession) {
     const { capabilities } = listed.server ?? {};
     return {
       action: (
         <ShowAppButton
           title={t('showAppTitle')}
-          onClick={() => setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))}
+          onClick={() => setAppSession(new RecordedAppSession(callsOfLog, call, toObject(capabilities)))}
         />
       ),
     };
   }
   return {
-    footer: <RefusedRequests session={shown} />,
+    footer: <RefusedRequests session={appSession} />,
     app: (
       <AppPart
-        session={shown}
+        session={appSession}
         tool={tool.definition}
         tools={listed.tools.map(({ definition }) => definition)}
         call={{ id: call.id, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
