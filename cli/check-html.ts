@@ -7,7 +7,7 @@ import { REPORT_STYLE } from '../core/report/page/style';
 import { ruleLink, rulesPart } from '../core/report/parts/findings-part';
 import { DEFAULT_BOUNDS } from '../core/report/report';
 import { clientLine, reasonLines } from './check-clients';
-import { callLine, definitionLines, patternLine, ruleHead } from './check-report';
+import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import type { CheckedServer } from './checked-server';
 import { oneLine } from './report-text';
 import { rulePage } from './rule-page';
@@ -71,7 +71,7 @@ function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServ
     ...broken.map(({ step, result }) => `failed step ${step}: ${oneLine(result)}`),
     ...rules
       .filter(({ who }) => who === 'server')
-      .map((each) => linked(page, each, [ruleHead(each), ...each.places.slice(0, 1).map(patternLine)].join(': '))),
+      .map((each) => linked(page, each, [ruleHead(each), ...each.places.slice(0, 1).map(placeLine)].join(': '))),
     ...definitions.rules.map((each) => {
       const [head, first = ''] = definitionLines(each);
       return linked(page, each, `${head}: ${first.trim()}`);

@@ -75,15 +75,15 @@ export function reportedRule(group: FindingGroup, mask: Mask) {
       text: mask(findingText(finding)),
     })),
     places: [...groupAlike(findings)].flatMap(([key, alike]) => {
-      const [first] = alike;
-      if (!first) return [];
+      const [one] = alike;
+      if (!one) return [];
       // One place that breaks the rule in several messages is printed once.
-      const isOne = alike.every(({ path }) => path === first.path);
+      const isSinglePlace = alike.every(({ path }) => path === one.path);
       return {
-        path: mask(isOne ? first.path : pathPattern(first)),
-        text: mask(findingText(first)),
+        path: mask(isSinglePlace ? one.path : pathPattern(one)),
+        text: mask(findingText(one)),
         count: group.patterns.get(key) ?? 1,
-        isOne,
+        isOne: isSinglePlace,
       };
     }),
   };
@@ -158,7 +158,7 @@ const toolsListed = (check: ServerCheckState) => toolLists(check).flatMap(({ lis
 /** Fixes given to an agent; the others come once these are made. */
 const MAX_FIXES = 10;
 
-/** Differences by which findings of the definitions go away, as unified diffs. */
+/** Fixes of findings in definitions, as unified diffs. */
 export function fixesText(check: ServerCheckState, mask: Mask): string {
   const checked = checkDefinitions(toolsListed(check));
   const tools = checked.map(({ tool }) => tool);
@@ -255,7 +255,7 @@ export function findingsText(
   { checked, counts: { server } }: Pick<ConformitySnapshot, 'checked' | 'counts'>,
 ): string {
   const ofServer = rules.filter(({ who }) => who === 'server');
-  const own = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
+  const ofLoupe = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
   const counts = [
     counted(steps.filter(({ status }) => status === 'failed').length, 'failed step'),
     ...SEVERITIES.map((severity) => counted(server[severity], severity)),
@@ -263,8 +263,8 @@ export function findingsText(
   return [
     ...ofServer.flatMap((rule) => ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)]),
     '',
-    ...(own.length > 0 ? [painted(`Intentional violations sent by Loupe: ${own.join(', ')}`, 'dim')] : []),
-    `${checked} messages checked: ${counts.join(', ')}`,
+    ...(ofLoupe.length > 0 ? [painted(`Intentional violations sent by Loupe: ${ofLoupe.join(', ')}`, 'dim')] : []),
+    `${counted(checked, 'message')} checked: ${counts.join(', ')}`,
   ].join('\n');
 }
 
@@ -305,13 +305,13 @@ export function ruleHead({ rule, severity, count }: ReportedRule): string {
 }
 
 function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
-  const each = places.map((pattern) => `  ${patternLine(pattern)}`);
+  const each = places.map((place) => `  ${placeLine(place)}`);
   const more = each.length > MAX_LISTED ? [`  … ${each.length - MAX_LISTED} more places`] : [];
   return [...each.slice(0, MAX_LISTED), ...more, `  ${remedy}`, `  ${specification}`];
 }
 
 /** `$.result.tools[*].name (3 places): The name is too long.` */
-export function patternLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
-  const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
+export function placeLine({ path, text, count, isOne: isSinglePlace }: ReportedRule['places'][number]): string {
+  const many = count === 1 ? '' : isSinglePlace ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(text) + many : `${oneLine(path)}${many}: ${oneLine(text)}`;
 }
