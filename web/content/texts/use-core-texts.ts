@@ -43,7 +43,7 @@ export function useCoreTexts(): CoreTexts {
   }, [t, finding]);
 }
 
-/** A code of core as a key: `session.x` → `failure.said.x`. Texts of the first screen are outside `engine`. */
+/** A code of core as a catalogue key: under `engine`, which loads lazily, except for texts of the first screen. */
 function keyOf(code: string): string {
   const [part = ''] = code.split('.');
   if (part === 'forms') return code;
