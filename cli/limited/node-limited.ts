@@ -26,7 +26,7 @@ const FROM_SOURCE = `
   });
 `;
 
-/** On this thread if schema and value are small, else in the worker with the limit. */
+/** On this thread if schema and value are small, else in the worker, which is ended after a limit of time. */
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
   if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);
