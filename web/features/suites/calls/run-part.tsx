@@ -45,7 +45,7 @@ export function RunPart({ run, target, hasOthers, historyId, pictures }: RunPart
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${textOrJson(value)}`)
     .join(t('listSeparator'));
-  const errors = stderr.length > 0 && (
+  const stderrLines = stderr.length > 0 && (
     <details open className={styles['stderr']}>
       <summary>{t('stderr')}</summary>
       <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
@@ -76,15 +76,15 @@ export function RunPart({ run, target, hasOthers, historyId, pictures }: RunPart
         <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !hasOthers} />
       </div>
       <PictureChanges pictures={pictures} />
-      {(historyId === undefined || (hasOthers && !isOpen)) && errors}
+      {(historyId === undefined || (hasOthers && !isOpen)) && stderrLines}
       {historyId !== undefined &&
         (hasOthers ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>{t('result')}</summary>
-            {isOpen && <RunResult id={historyId} target={target} errors={errors} />}
+            {isOpen && <RunResult id={historyId} target={target} stderrLines={stderrLines} />}
           </details>
         ) : (
-          <RunResult id={historyId} target={target} errors={errors} onMissing={() => setMissing(historyId)} />
+          <RunResult id={historyId} target={target} stderrLines={stderrLines} onMissing={() => setMissing(historyId)} />
         ))}
     </article>
   );

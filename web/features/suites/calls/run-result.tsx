@@ -12,12 +12,12 @@ interface RunResultProps {
   id: number;
   target: CallTarget;
   /** The lines of stderr, unless the result has them. */
-  errors?: ReactNode;
+  stderrLines?: ReactNode;
   /** The history no longer has the run. */
   onMissing?: () => void;
 }
 
-export function RunResult({ id, target, errors, onMissing }: RunResultProps) {
+export function RunResult({ id, target, stderrLines, onMissing }: RunResultProps) {
   const t = useTranslations('suites');
   const open = useCallback(() => openEnd(id), [id]);
   const opened = usePromise(open);
@@ -26,14 +26,14 @@ export function RunResult({ id, target, errors, onMissing }: RunResultProps) {
     if (isMissing) onMissing?.();
   }, [isMissing, onMissing]);
   if (opened.state === 'waiting') return <span data-reading hidden />;
-  if (opened.state !== 'resolved' || !opened.value) return errors;
+  if (opened.state !== 'resolved' || !opened.value) return stderrLines;
   const { state, stored } = opened.value;
   const findings = stored?.findings ?? [];
   const outcome = lastOutcome(state);
-  const hasErrors = outcome.kind === 'lost' && outcome.failure.stderr.length > 0;
+  const hasStderr = outcome.kind === 'lost' && outcome.failure.stderr.length > 0;
   return (
     <section className="stack gap-8 narrow" aria-label={t('result')}>
-      {!hasErrors && errors}
+      {!hasStderr && stderrLines}
       <OutcomeView
         outcome={outcome}
         findings={findings}
