@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button';
 import { Checkbox, TextInput } from '../../ui/form-fields';
 import styles from './save-recording-dialog.module.css';
 
-export interface RuleRow {
+export interface RuleDraft {
   key: number;
   rule: RedactionRule;
   isOn: boolean;
@@ -16,10 +16,10 @@ export interface RuleRow {
 type TextRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
 
 interface RuleItemProps {
-  row: RuleRow;
+  row: RuleDraft;
   /** In how many events it matches; undefined if it is off or invalid. */
   matches: number | undefined;
-  onChange: (change: Partial<RuleRow>) => void;
+  onChange: (change: Partial<RuleDraft>) => void;
   onRemove: () => void;
 }
 

@@ -22,9 +22,9 @@ import { recordingName } from '../../runs/record/recording-name';
 import { MASKED, previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
 import styles from './save-recording-dialog.module.css';
 import type { UnsavedRecording } from '../../runs/record/unsaved-recording';
-import { RuleItem, textOf, ruleOf, type RuleRow } from './rule-item';
+import { RuleItem, textOf, ruleOf, type RuleDraft } from './rule-item';
 
-const FIRST_RULES: readonly RuleRow[] = [
+const FIRST_RULES: readonly RuleDraft[] = [
   { key: 1, rule: { kind: 'tokens' }, isOn: true },
   { key: 2, rule: { kind: 'stderr' }, isOn: false },
 ];
