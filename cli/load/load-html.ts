@@ -57,8 +57,8 @@ function slotsOf(seconds: readonly LoadSecond[]): Slot[] {
   return Array.from({ length: Math.ceil(seconds.length / size) }, (_, index): Slot => {
     const own = seconds.slice(index * size, (index + 1) * size);
     const latency = latencyOf(own.flatMap(({ latencies }) => latencies));
-    const sum = (key: 'ok' | 'failed') => own.reduce((total, each) => total + each[key], 0) / own.length;
-    return { ok: sum('ok'), failed: sum('failed'), p50: latency?.p50, p95: latency?.p95, seconds: own.length };
+    const rate = (key: 'ok' | 'failed') => own.reduce((total, each) => total + each[key], 0) / own.length;
+    return { ok: rate('ok'), failed: rate('failed'), p50: latency?.p50, p95: latency?.p95, seconds: own.length };
   });
 }
 
