@@ -5,7 +5,7 @@ import { checkMedia } from '../core/judge/check-media';
 import { checkOutput } from '../core/judge/check-output';
 import type { Conformity } from '../core/judge/conformity';
 import { inspectMedia } from '../core/protocol/content/inspect-media';
-import { judgedBy } from '../core/protocol/findings/finding';
+import { judgingVersion } from '../core/protocol/findings/finding';
 import { calledTool, type ListedTool } from '../core/protocol/tool';
 import type { ResultOutcome } from '../core/session/requests/outcome';
 import { validatePart } from './limited/node-limited';
@@ -18,7 +18,7 @@ export async function judgeResult(
 ): Promise<void> {
   const { result, raw, seq, protocolVersion } = outcome;
   if (seq === undefined || conformity.hasAdded(seq)) return;
-  const version = judgedBy(protocolVersion);
+  const version = judgingVersion(protocolVersion);
   const found = [
     ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),
     ...(tool ? await checkOutput({ result, raw, version }, tool, validatePart) : []),

@@ -1,5 +1,5 @@
 import { toObject } from '../json/json-object';
-import { judgedBy } from '../protocol/findings/finding';
+import { judgingVersion } from '../protocol/findings/finding';
 import { declaredSkills, readSkills } from '../protocol/skills/skill';
 import { listPages } from '../session/lists/list-pages';
 import type { Connected, Session } from '../session/session';
@@ -27,7 +27,7 @@ export async function verifySkills(
       const outcome = await session.request('resources/read', params);
       if (outcome.kind !== 'result' || outcome.seq === undefined) continue;
       const { result, raw, seq, elided, protocolVersion } = outcome;
-      const version = judgedBy(protocolVersion);
+      const version = judgingVersion(protocolVersion);
       const { findings } = await checkSkillFile(skill, uri, toObject(result), elided);
       if (findings.length === 0) continue;
       const message = checkMessage(raw, version, { method: 'resources/read', params });

@@ -5,7 +5,7 @@ import { checkMedia } from '../judge/check-media';
 import { checkResult } from '../judge/check-message';
 import { inspectMedia } from './content/inspect-media';
 import { readItems, uriOf } from './resource';
-import { findingPath, judgedBy } from './findings/finding';
+import { findingPath, judgingVersion } from './findings/finding';
 import { gatherFindings } from './findings/pin-finding';
 
 describe('readItems', () => {
@@ -41,7 +41,7 @@ describe('checkReadingResult', () => {
     [
       ...gatherFindings((report) => {
         const request = { method: 'resources/read', params: {} };
-        checkResult(result, request, 'server', judgedBy(version), '/result', report);
+        checkResult(result, request, 'server', judgingVersion(version), '/result', report);
       }),
       ...checkReadingResult(definition, { result, elided: [] }),
     ].map(({ rule, pointer }) => [rule, findingPath(pointer)]);

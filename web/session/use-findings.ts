@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import type { RequestToCheck } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
-import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
+import { type Finding, judgingVersion, mergeFindings } from '../../core/protocol/findings/finding';
 import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 import type { Outcome, ResultOutcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
@@ -46,7 +46,7 @@ export function useOutcomeFindings(
     return {
       raw,
       seq: isLogged ? seq : undefined,
-      version: judgedBy(outcome.kind === 'result' ? outcome.protocolVersion : negotiated),
+      version: judgingVersion(outcome.kind === 'result' ? outcome.protocolVersion : negotiated),
       request: requestOfMessage(outcome.request, taskOf),
       ...(outcome.kind === 'result' && { result: outcome }),
     };

@@ -1,6 +1,6 @@
 import { addTo } from '../../json/group-by';
 import { propertyOf } from '../../json/json-object';
-import { judgedBy } from '../../protocol/findings/finding';
+import { judgingVersion } from '../../protocol/findings/finding';
 import { type ListedTool, readTools } from '../../protocol/tool';
 import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { checkDefinition, checkNames } from './check-definition';
@@ -21,7 +21,7 @@ export function byRule(
   checked: readonly ToolFindings[],
   protocolVersion: string | undefined,
 ): ReadonlyMap<PortabilityRule, { tool: ListedTool; finding: PortabilityFinding }[]> {
-  const version = judgedBy(protocolVersion);
+  const version = judgingVersion(protocolVersion);
   const rules = new Map<PortabilityRule, { tool: ListedTool; finding: PortabilityFinding }[]>();
   for (const { tool, findings } of checked) {
     for (const finding of findings) {

@@ -1,4 +1,4 @@
-import { judgedBy, NO_VALUE } from '../../protocol/findings/finding';
+import { judgingVersion, NO_VALUE } from '../../protocol/findings/finding';
 import { isObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { knownVersion } from '../../protocol/protocol-settings';
@@ -13,7 +13,7 @@ import { UNKNOWN_NAME } from './unknown-name';
 import { type Context, errorWith, skipOutsideVersions, simpleStep, type CheckStep } from './check-step';
 
 export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
-  const version = judgedBy(connected.protocolVersion);
+  const version = judgingVersion(connected.protocolVersion);
   const context: Context = { session, connected, version };
   return [
     handshakeStep(context),

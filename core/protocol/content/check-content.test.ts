@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { checkResult } from '../../judge/check-message';
 import { checkShape } from '../check-shape';
-import { type Finding, findingPath, judgedBy } from '../findings/finding';
+import { type Finding, findingPath, judgingVersion } from '../findings/finding';
 import { gatherFindings } from '../findings/pin-finding';
 import { findingText } from '../findings/finding-text';
 
 const named = (findings: readonly Finding[]) => findings.map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
 const checkBlock = (block: unknown, version?: string) =>
   gatherFindings((report) => {
-    checkShape({ content: [block] }, 'CallToolResult', '/result', judgedBy(version), report);
+    checkShape({ content: [block] }, 'CallToolResult', '/result', judgingVersion(version), report);
   }).filter(({ pointer, rule }) => pointer.startsWith('/result/content') && rule !== 'empty-error');
 const rules = (block: unknown, version = '2025-11-25') =>
   named(checkBlock(block, version)).map((each) => each.replace('$.content[0]', '@'));
@@ -172,7 +172,7 @@ describe('checkContent', () => {
     named(
       gatherFindings((report) => {
         const request = { method: 'tools/call', params: {} };
-        checkResult(result, request, 'server', judgedBy(version), '/result', report);
+        checkResult(result, request, 'server', judgingVersion(version), '/result', report);
       }),
     );
 

@@ -78,6 +78,6 @@ export function mergeFindings(first: readonly Finding[], second: readonly Findin
 }
 
 /** An unknown version is judged as {@link UNKNOWN_VERSION}. */
-export function judgedBy(version: string | undefined): ProtocolVersion {
+export function judgingVersion(version: string | undefined): ProtocolVersion {
   return knownVersion(version) ?? UNKNOWN_VERSION;
 }

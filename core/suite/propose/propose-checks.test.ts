@@ -4,7 +4,7 @@ import { fuzzing } from '../../../e2e/fuzz';
 import { checkOutput } from '../../judge/check-output';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson } from '../../json/lossless';
-import { judgedBy } from '../../protocol/findings/finding';
+import { judgingVersion } from '../../protocol/findings/finding';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { readTools } from '../../protocol/tool';
 import { createRequestValidator } from '../../schema/validation/validation-request';
@@ -313,7 +313,7 @@ describe('on a real server', () => {
     const ofOutput =
       last.kind === 'result' && definition.outputSchema
         ? await checkOutput(
-            { result: last.result, raw: last.raw, version: judgedBy(last.protocolVersion) },
+            { result: last.result, raw: last.raw, version: judgingVersion(last.protocolVersion) },
             definition,
             (_, part) => Promise.resolve(validate({ schema, instance: { kind: 'part', ...part } })),
           )

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../json/lossless';
 import { checkMessage } from '../../judge/check-message';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
-import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/finding';
+import { type Finding, judgingVersion, mergeFindings } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/outcome';
 import { checkedJson } from '../checks/checked-json';
@@ -51,7 +51,7 @@ export async function outputFindings(
 ): Promise<Finding[]> {
   if (outcome.kind !== 'result' || !tool) return [];
   const { result, raw, protocolVersion } = outcome;
-  return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
+  return checkOutput({ result, raw, version: judgingVersion(protocolVersion) }, tool, host.validate);
 }
 
 export function usesFindings(suite: Suite, isJudged: boolean): boolean {
@@ -99,7 +99,7 @@ function findingsOfResponse(outcome: Outcome, session: SuiteHost['session']): Fi
   if (!('raw' in outcome) || outcome.size > MAX_CHECKED_BYTES) return [];
   const state = session.snapshot();
   const agreed = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
-  const version = judgedBy('protocolVersion' in outcome ? outcome.protocolVersion : agreed);
+  const version = judgingVersion('protocolVersion' in outcome ? outcome.protocolVersion : agreed);
   const request = tryParseJson(outcome.request);
   const { method, params }: JsonObject = isObject(request) ? request : {};
   const found = checkMessage(outcome.raw, version, typeof method === 'string' ? { method, params } : undefined);

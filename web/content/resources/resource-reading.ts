@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { utf8Size } from '../../../core/json/utf8-size';
 import { stringMember } from '../../../core/protocol/content/block';
 import { checkShape } from '../../../core/protocol/check-shape';
-import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
+import { type Finding, judgingVersion } from '../../../core/protocol/findings/finding';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 
@@ -34,7 +34,7 @@ export function checkReading(
   pointer: string,
   { contents, protocolVersion, elided }: Extract<ResourceReading, { kind: 'contents' }>,
 ): Finding[] {
-  const version = judgedBy(protocolVersion);
+  const version = judgingVersion(protocolVersion);
   const inContents = gatherFindings((report) => {
     checkShape(contents, 'ResourceContents[]', '/result/contents', version, report);
   });

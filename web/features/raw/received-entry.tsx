@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { judgedBy } from '../../../core/protocol/findings/finding';
+import { judgingVersion } from '../../../core/protocol/findings/finding';
 import { FindingList } from '../../content/findings/finding-list';
 import { MessageView } from '../../content/message/message-view';
 import { entryDurationMs, entryBytes, useEntryText, type EntryLook, entryLook } from '../../content/texts/entry-text';
@@ -71,7 +71,7 @@ function FullMessage({ session, entry, summary, version }: FullMessageProps) {
     if (raw.length > MAX_CHECKED_LENGTH) return undefined;
     const sent = partner === undefined ? undefined : session.log.entry(partner);
     const request = sent?.kind === 'message' ? requestOfMessage(sent.raw) : undefined;
-    return { raw, seq, version: judgedBy(version), request };
+    return { raw, seq, version: judgingVersion(version), request };
   }, [session, raw, seq, partner, version]);
   const { findings } = useResponseFindings(session, response);
   return (

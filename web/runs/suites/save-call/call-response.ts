@@ -1,6 +1,6 @@
 import { checkMedia } from '../../../../core/judge/check-media';
 import { checkOutput } from '../../../../core/judge/check-output';
-import { type Finding, judgedBy, mergeFindings } from '../../../../core/protocol/findings/finding';
+import { type Finding, judgingVersion, mergeFindings } from '../../../../core/protocol/findings/finding';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
 import { callOutcome, type CallResponse, responseValue } from '../../../../core/suite/run/call-response';
@@ -33,7 +33,7 @@ export async function responseOf(
   const outputFindings =
     tool?.outputSchema && last.kind === 'result'
       ? await checkOutput(
-          { result: last.result, raw: last.raw, version: judgedBy(last.protocolVersion) },
+          { result: last.result, raw: last.raw, version: judgingVersion(last.protocolVersion) },
           tool,
           validateAt,
           signal,
