@@ -25,10 +25,11 @@ export function mergeLicences(lists) {
   const packageOfTerms = new Map();
   const parts = [...groups.values()].map(({ text, packages: [first, ...others] }) => {
     const short = text.replace(APACHE_TERMS, (terms) => {
-      const key = terms.replace(/\W+/g, ' ').toLowerCase();
+      // Published copies differ in these words.
+      const key = terms.replace(/\W+/g, ' ').replace(/ (?:the|those|any)\b/gi, '').toLowerCase();
       const name = packageOfTerms.get(key);
       if (name === undefined) packageOfTerms.set(key, /^## (\S+)/.exec(first)?.[1]);
-      return name === undefined ? terms : `(Terms and conditions: the same text as below ${name}.)`;
+      return name === undefined ? terms : `(Terms and conditions of the Apache License 2.0: as below ${name}.)`;
     });
     return [first, ...others, short].join('\n\n');
   });
