@@ -26,7 +26,10 @@ export function mergeLicences(lists) {
   const parts = [...groups.values()].map(({ text, packages: [first, ...others] }) => {
     const short = text.replace(APACHE_TERMS, (terms) => {
       // Published copies differ in these words.
-      const key = terms.replace(/\W+/g, ' ').replace(/ (?:the|those|any)\b/gi, '').toLowerCase();
+      const key = terms
+        .replace(/\W+/g, ' ')
+        .replace(/ (?:the|those|any)\b/gi, '')
+        .toLowerCase();
       const name = packageOfTerms.get(key);
       if (name === undefined) packageOfTerms.set(key, /^## (\S+)/.exec(first)?.[1]);
       return name === undefined ? terms : `(Terms and conditions of the Apache License 2.0: as below ${name}.)`;
