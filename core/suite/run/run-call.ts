@@ -5,6 +5,7 @@ import { subjectOf } from '../../session/requests/raw-channel';
 import { lastOutcome, type EndedState } from '../../run/run';
 import { checkResponse } from '../checks/check-response';
 import { type CheckResult, checkResult } from '../checks/check-result';
+import { pause } from '../../transports/stream-pace';
 import type { LocalizedText } from '../../text/phrase';
 import { nearestName } from '../nearest-name';
 import { phrase } from '../suite-phrase';
@@ -33,8 +34,29 @@ import { shortened } from '../report/shortened';
 import type { Session } from '../../session/session';
 
 const DEFAULT_TIMEOUT = '60s';
+const POLL_INTERVAL = '1s';
 
 export type Attempt = EndedRun<Omit<CallRun, 'row' | 'round'>>;
+
+/** Once, or until its checks pass or its time is over. What was not sent is not repeated. */
+export async function poll(
+  attempt: () => Promise<Attempt>,
+  { until }: Pick<SuiteCall, 'until'>,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  let ended = await attempt();
+  if (!until) return ended;
+  const startedAt = performance.now() - ended.run.durationMs;
+  const intervalMs = durationMs(until.every ?? POLL_INTERVAL);
+  let attempts = 1;
+  const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);
+  while (ended.run.status === 'failed' && ended.exchange !== undefined && !isOver()) {
+    await pause(intervalMs, signal);
+    ended = await attempt();
+    attempts += 1;
+  }
+  return { ...ended, run: { ...ended.run, attempts } };
+}
 
 /** Runs a call once and checks the response. Never rejects. @param index of its row, from 0 */
 export async function runCall(written: SuiteCall, index: number, context: CallContext): Promise<Attempt> {

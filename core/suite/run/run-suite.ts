@@ -1,21 +1,11 @@
-import { pause } from '../../transports/stream-pace';
 import { type JsonObject, propertyOf } from '../../json/json-object';
 import { readTools } from '../../protocol/tool';
 import { listDeclared } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
-import type { LocalizedText } from '../../text/phrase';
+import type { LocalizedText, Phrase } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nearestName } from '../nearest-name';
-import {
-  callsIn,
-  durationMs,
-  SECTIONS,
-  nameOfCall,
-  runnablePart,
-  type Suite,
-  type SuiteCall,
-  targetOf,
-} from '../suite';
+import { callsIn, SECTIONS, nameOfCall, runnablePart, type Suite, type SuiteCall, targetOf } from '../suite';
 import { phrase, messageOf } from '../suite-phrase';
 import type { CheckResult } from '../checks/check-result';
 import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
@@ -29,8 +19,7 @@ import type { CallRun, PlacedRun, Section, SuiteReport, SuiteRunProblem, CallRep
 import { selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
-import { type Attempt, runCall } from './run-call';
-import type { Phrase } from '../../text/phrase';
+import { type Attempt, poll, runCall } from './run-call';
 
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
@@ -369,28 +358,6 @@ function jobsOf(planned: readonly PlannedCall[], rounds: number): CallJob[] {
   });
   const round = jobsOfCall.flat();
   return Array.from({ length: rounds }, (_, index) => round.map((job) => ({ ...job, round: index + 1 }))).flat();
-}
-
-const POLL_INTERVAL = '1s';
-
-/** Once, or until its checks pass or its time is over. What was not sent is not repeated. */
-async function poll(
-  attempt: () => Promise<Attempt>,
-  { until }: Pick<SuiteCall, 'until'>,
-  signal: AbortSignal,
-): Promise<Attempt> {
-  let ended = await attempt();
-  if (!until) return ended;
-  const startedAt = performance.now() - ended.run.durationMs;
-  const intervalMs = durationMs(until.every ?? POLL_INTERVAL);
-  let attempts = 1;
-  const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);
-  while (ended.run.status === 'failed' && ended.exchange !== undefined && !isOver()) {
-    await pause(intervalMs, signal);
-    ended = await attempt();
-    attempts += 1;
-  }
-  return { ...ended, run: { ...ended.run, attempts } };
 }
 
 function serverProperties({ serverInfo, protocolVersion, transport }: Connected) {
