@@ -274,8 +274,10 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #closeRequests(test: (request: MessageEntry) => boolean = () => true): void {
-    for (const { seq } of this.#matcher.openRequests())
-      this.update<MessageEntry>(seq, (old) => (test(old) ? { end: 'closed', ...old } : old));
+    for (const { seq } of this.#matcher.openRequests()) {
+      const request = this.entry(seq) as MessageEntry | undefined;
+      if (request && test(request)) this.update<MessageEntry>(seq, (old) => ({ end: 'closed', ...old }));
+    }
   }
 
   #changeRequest(seq: number, change: Partial<MessageEntry>): void {
