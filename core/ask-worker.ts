@@ -60,7 +60,7 @@ const START_LIMIT_MS = 30_000;
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
   { oneAtATime = false, endWhenIdle = false, reportsLoading = false, runInline }: WorkerOptions<Job> = {},
-): Ask<Job> & { end: (reason: Error) => void } {
+): Ask<Job> & { start: () => void; end: (reason: Error) => void } {
   const queue: PendingRequest<Job>[] = [];
   const sent = new Map<number, PendingRequest<Job>>();
   let worker: WorkerLike | undefined;
@@ -180,5 +180,8 @@ export function askWorker<Job extends WorkerJob>(
       next();
     });
   };
-  return Object.assign(ask, { end });
+  const startEarly = () => {
+    worker ??= open();
+  };
+  return Object.assign(ask, { start: startEarly, end });
 }

@@ -7,7 +7,6 @@ import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 import type { Outcome, ResultOutcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
-import { afterPaint } from '../ui/after-paint';
 import { addFindings, useEntryFindings } from './use-session-findings';
 import { readMedia } from '../workers/media/read-media';
 import { judgeMessage } from '../workers/message/judge-message';
@@ -88,9 +87,7 @@ export function useResponseFindings(
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
     };
-    void afterPaint().then(() => {
-      if (!signal.aborted) void check();
-    });
+    void check();
     return () => controller.abort();
   }, [session, checkedResponse, checkMore]);
 

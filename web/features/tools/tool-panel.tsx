@@ -18,8 +18,10 @@ import { runIdOfHistory, sessionRuns } from '../../runs/record/session-runs';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { PresentButton, enterFullscreen } from '../../runs/operation/present-button';
 import { useWorkspace } from '../../session/session-context';
+import { usePrefetch } from '../../session/use-prefetch';
 import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
+import { loadMessageChecks } from '../../workers/message/judge-message';
 import { ArgumentsPanel } from './arguments-panel';
 import { ConfirmDestructive } from './confirm-destructive';
 import { BatchChips } from './batch/batch-chips';
@@ -52,6 +54,7 @@ interface ToolPanelProps {
 export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
+  usePrefetch(loadMessageChecks);
   const runs = sessionRuns(session);
   const form = useToolForm(session, tool);
   const [chosenId, setChosenId] = useState<number>();

@@ -4,9 +4,11 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { pageWorker } from '../start-worker';
 
 /** Shorter messages take a few milliseconds on the page. */
-const MAX_LOCAL_CHARACTERS = 64_000;
+const MAX_LOCAL_CHARACTERS = 128_000;
 
 const ask = pageWorker('messages');
+
+export const loadMessageChecks = () => import('../../../core/judge/check-message');
 
 /** {@link checkMessage}, in a worker for large messages. */
 export async function judgeMessage(
@@ -15,7 +17,9 @@ export async function judgeMessage(
   request: RequestToCheck | undefined,
 ): Promise<Finding[]> {
   if (source.length < MAX_LOCAL_CHARACTERS || typeof Worker === 'undefined') {
-    const { checkMessage } = await import('../../../core/judge/check-message');
+    const { checkMessage } = await loadMessageChecks();
+    // A larger one may be next.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(ask.start);
     return checkMessage(source, version, request);
   }
   // Copying and transferring is much faster than cloning.

@@ -50,7 +50,7 @@ export function toolPanelOf(
   if (!tool) throw new Error('no tool');
   return () =>
     renderInEnglish(
-      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+      <WorkspaceContext value={{ tunnel: { state: { kind: 'open' } } } as unknown as Workspace}>
         <Frame>
           <ToolPanel session={session} tool={tool} tools={tools} renderReportButton={() => null} />
         </Frame>
