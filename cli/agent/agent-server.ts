@@ -10,6 +10,7 @@ import { version } from '../../package.json';
 import { UsageError } from '../options';
 import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
+import { counted } from '../report-text';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
@@ -19,6 +20,7 @@ import tools from './tools.json';
 import { SERVER_INFO_META } from '../../core/protocol/meta-keys';
 import { isObject, propertyOf } from '../../core/json/json-object';
 import { splitsPair } from '../../core/json/shorten-strings';
+import { SEVERITIES } from '../../core/protocol/findings/severity';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { compileSchema } from '../../core/schema/validation/compile-schema';
 
@@ -155,8 +157,12 @@ export function pageOf(text: string, page: number): string {
 /** Findings and problems first, then the result as JSON; media only by their length. */
 export function resultText({ outcome, problem, findings, result, error, unanswered, durationMs }: CallResult): string {
   const value: unknown = result ?? error;
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count > 0 ? counted(count, severity) : [];
+  });
   return [
-    `${outcome}, ${Math.round(durationMs)} ms, ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
+    [outcome, `${Math.round(durationMs)} ms`, ...(counts.length > 0 ? counts : ['no findings'])].join(', '),
     ...findingLines(findings),
     ...unanswered,
     ...(problem === '' ? [] : [problem]),

@@ -85,7 +85,7 @@ it('lists, calls, reads, gets prompts and shows the traffic, findings first and 
   expect((await call('list', { name: 'get_weather' })).text).toContain('"inputSchema"');
   expect((await call('list', { kind: 'prompts' })).text).toContain('describe_harbour');
   const weather = await call('call', { tool: 'get_weather', arguments: { city: 'Oslo' } });
-  expect(weather.text).toMatch(/^ok, \d+ ms, 0 findings\n/);
+  expect(weather.text).toMatch(/^ok, \d+ ms, no findings\n/);
   expect(weather.text).toMatch(/characters of base64/);
   const many = await call('call', { tool: 'list_orders', arguments: { limit: 48 } });
   expect(many.text).toMatch(/\[Page 1 of \d+\. Next: page 2\]$/);
@@ -444,6 +444,16 @@ it('cuts no page within a surrogate pair', () => {
   const text = `${'a'.repeat(7999)}${'😀'.repeat(9)}`;
   const [first, second] = [pageOf(text, 1), pageOf(text, 2)];
   expect([first.isWellFormed(), second]).toEqual([true, '😀'.repeat(9)]);
+});
+
+it('counts errors, warnings and notes apart, as the page does', () => {
+  const findings = ['error', 'note', 'warning', 'error'].map((severity) => ({
+    rule: 'mime',
+    severity,
+    message: 'Wrong.',
+  }));
+  const text = resultText({ outcome: 'ok', problem: '', findings, unanswered: [], durationMs: 1 } as never);
+  expect(text).toMatch(/^ok, 1 ms, 2 errors, 1 warning, 1 note\n/);
 });
 
 it('shows what a tool calls its data, and media by their length', () => {
