@@ -3,7 +3,7 @@ import { ownProperty } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema } from '../json-schema';
-import { resolveRef } from '../validation/resolve-ref';
+import { isOfOtherDocument, resolveRef } from '../validation/resolve-ref';
 import { walkSchema } from './walk-schema';
 
 export interface SchemaRef {
@@ -30,7 +30,7 @@ export function findRefs(root: JsonSchema): SchemaRef[] {
 function kindOf(root: JsonSchema, reference: string, from: object): SchemaRef['kind'] {
   const target = resolveRef(root, reference, from)?.schema;
   if (target !== undefined) return recursiveIn(root as object).has(target) ? 'recursive' : 'local';
-  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead';
+  return isOfOtherDocument(root, reference, from) ? 'network' : 'dead';
 }
 
 interface Visit {

@@ -5,6 +5,8 @@ import { isSchema, type JsonSchema } from '../json-schema';
 import { decodedUri } from '../../json/decoded-uri';
 
 const DOCUMENT = 'schema:/document';
+/** What relative references lead to in a schema without an absolute `$id`. */
+const NEAR_DOCUMENT = /^schema:\/(?!\/)/;
 /** Hold instances, where an `$id` means nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 /** Hold schemas by names, which may be those of keywords. */
@@ -85,6 +87,14 @@ export function resolveRef(root: JsonSchema, reference: string, from?: object): 
   if (direct !== undefined) return direct;
   const resource = byAddress.get(address.replace(/#.*$/s, ''));
   return resource && targetWithin(resource, fragmentOf(address));
+}
+
+/** Whether a reference without a target names another document, which nothing fetches. */
+export function isOfOtherDocument(root: JsonSchema, reference: string, from: object): boolean {
+  if (typeof root === 'boolean') return false;
+  const { byAddress, bases, root: rootAddress } = addressesOf(root);
+  const document = absoluteUri(reference, bases.get(from) ?? rootAddress)?.replace(/#.*$/s, '');
+  return document !== undefined && !NEAR_DOCUMENT.test(document) && !byAddress.has(document);
 }
 
 function targetWithin(resource: RefTarget, fragment: string): RefTarget | undefined {

@@ -3,7 +3,7 @@ import { compareNumbers } from '../../json/decimal';
 import { isObject, toObject } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { isRefCycle, REF_KEYWORDS, refsOf } from './resolve-ref';
+import { isOfOtherDocument, isRefCycle, REF_KEYWORDS, refsOf } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { countOf, TYPES } from './evaluation/scalar-checks';
@@ -194,7 +194,7 @@ function* keywordErrors(
   if (refsOf(root, node).includes(undefined)) {
     const keyword = REF_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
     const reference = node[keyword];
-    const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
+    const isAway = typeof reference === 'string' && isOfOtherDocument(root, reference, node);
     yield at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));
   }
   if (isRefCycle(root, node, acyclic)) yield at('$ref', 'ref-endless');
