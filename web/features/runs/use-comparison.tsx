@@ -40,7 +40,9 @@ export function useComparison<R extends ListedRun>(
   const chosen = base?.id === row.id ? undefined : base;
   const sameItemRuns = useMemo(
     () =>
-      runs.filter((each) => each.id !== row.id && each.state !== 'running' && isSameItem(each, row)).sort(newestFirst),
+      runs
+        .filter((each) => each.id !== row.id && each.durationMs !== undefined && isSameItem(each, row))
+        .sort(newestFirst),
     [runs, row],
   );
   const other =

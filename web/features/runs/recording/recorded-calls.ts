@@ -49,7 +49,7 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
         name: subject ?? method,
         startedAt,
         durationMs,
-        state: stateOf(response),
+        state: entry.end === 'cancelled' ? 'cancelled' : stateOf(response),
         method,
         subject,
         request: entry,
@@ -80,7 +80,7 @@ function stateOf(response: MessageEntry | undefined): RunStatus {
   }
 }
 
-/** With the texts of its messages. Without a response it is running. */
+/** With the texts of its messages. Without a response the run is running, also if it was cancelled. */
 export const runOfCall = memoizeByObject((call: RecordedCall): Run => {
   const { id, kind, name, startedAt, durationMs: millis = 0, request, response } = call;
   const params = paramsOf(call);

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Menu } from '../../../ui/menu';
 import { RunPage } from '../run-page';
 import type { RunDetailProps } from '../run-source';
+import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { useComparison } from '../use-comparison';
 import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
@@ -27,6 +28,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const { source, row, session } = props;
   const t = useTranslations('recordings');
   const historyTexts = useTranslations('history');
+  const statusText = useStatusText();
   const { method, subject, name, request, response } = row;
   const run = runOfCall(row);
   // The session has the whole recording, the row what is there at the slider's time.
@@ -85,7 +87,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
             )}
           />
         ) : (
-          <EmptyState title={t('unanswered')}>
+          <EmptyState title={row.state === 'running' ? t('unanswered') : statusText(row.state)}>
             {later ? t('unansweredText', { time: formatClock(later.at) }) : t('noResponse')}
           </EmptyState>
         )

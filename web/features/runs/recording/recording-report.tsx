@@ -72,8 +72,8 @@ function recordingSource(
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
   // Server requests are shown with the call during which they arrived.
   const calls = all.filter(
-    ({ kind, state, request }) =>
-      request.direction === 'sent' && (isChosen || kind !== 'raw' || (state !== 'ok' && state !== 'running')),
+    ({ kind, state, request, response }) =>
+      request.direction === 'sent' && (isChosen || kind !== 'raw' || (state !== 'ok' && response)),
   );
   const bySeq = new Map(calls.map((call) => [call.id, call]));
   const conformity = conformityOf(session);
