@@ -12,6 +12,8 @@ const MAX_ITEMS = 100;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MAX_COLUMNS = 8;
 const MAX_DEPTH = 5;
+/** Characters of a text that a long one beside it must not break. */
+const MAX_UNBROKEN = 16;
 
 export function PlainValue({ value, levels = MAX_DEPTH }: { value: unknown; levels?: number }) {
   if (Array.isArray(value)) return <PlainList items={value as unknown[]} levels={levels} />;
@@ -78,6 +80,10 @@ function isRows(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_ITEMS).every((row) => isObject(row));
 }
 
+function isShort(value: unknown): boolean {
+  return typeof value === 'string' ? value.length <= MAX_UNBROKEN : !isObject(value) && !Array.isArray(value);
+}
+
 function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: number }) {
   const t = useTranslations('present');
   const shown = rows.slice(0, MAX_ITEMS);
@@ -97,7 +103,11 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
           rows={shown}
           columns={columns.map((name) => ({
             head: humanize(name),
-            className: shown.every((row) => isNumber(row[name])) ? styles['number'] : undefined,
+            className: shown.every((row) => isNumber(row[name]))
+              ? styles['number']
+              : shown.every((row) => isShort(row[name]))
+                ? styles['short']
+                : undefined,
             cell: (row: JsonObject) => <PlainValue value={row[name]} levels={levels - 1} />,
           }))}
         />

@@ -101,6 +101,8 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
 
   const { first, rows } = visibleRows(rowWindow, slice);
 
+  // The columns are as wide as what is in them.
+  if (sample === null) return <div className={styles['waiting']} aria-busy="true" />;
   return (
     <div className="grid gap-8 narrow">
       <div className="row gap-8 narrow">

@@ -4,13 +4,42 @@ import { expect, it } from 'vitest';
 
 import { useColumns } from './use-columns';
 
+function tracksOf(row: Record<string, string | number>) {
+  const columns = Object.keys(row);
+  const table = { table: 0, columns, allColumns: columns.length, rowCount: 1 };
+  const cells = Object.values(row).map((value) => ({
+    text: String(value),
+    kind: typeof value === 'number' ? ('number' as const) : ('string' as const),
+    length: String(value).length,
+  }));
+  const { result } = renderHook(() => useColumns(table, [{ row: 0, cells }], 0));
+  return String(result.current.style.gridTemplateColumns)
+    .split(/ (?=minmax)/)
+    .slice(1);
+}
+
 it('gives a Chinese character the room of two letters', () => {
-  const widthOf = (text: string) => {
-    const table = { table: 0, columns: ['item'], allColumns: 1, rowCount: 1 };
-    const rows = [{ row: 0, cells: [{ text, kind: 'string' as const, length: text.length }] }];
-    return String(renderHook(() => useColumns(table, rows, 0)).result.current.style.gridTemplateColumns);
-  };
-  expect(widthOf('港口长棍面包')).toBe(widthOf('twelve chars'));
+  expect(tracksOf({ item: '港口长棍面包' })).toEqual(tracksOf({ item: 'twelve chars' }));
+});
+
+it('leaves to texts what numbers do not need', () => {
+  expect(tracksOf({ id: 1, name: 'Oslo', price: 12 })).toEqual([
+    'minmax(48px, 48px)',
+    'minmax(61px, 61fr)',
+    'minmax(68px, 68px)',
+  ]);
+  expect(tracksOf({ id: 1, price: 12 })).toEqual(['minmax(48px, 48fr)', 'minmax(68px, 68fr)']);
+});
+
+it('gives long texts the room that short columns leave, and no name of a column takes it', () => {
+  const [density, city, note, about] = tracksOf({
+    population_density_per_km2: 1,
+    city: 'Oslo',
+    note: 'n'.repeat(60),
+    about: 'a'.repeat(900),
+  });
+  expect([density, city]).toEqual(['minmax(103px, 103px)', 'minmax(61px, 61px)']);
+  expect([note, about]).toEqual(['minmax(179px, 434fr)', 'minmax(179px, 848fr)']);
 });
 
 it('renders all columns that are in view, and few beside them', () => {

@@ -20,8 +20,11 @@ const MIN_WIDTH = 48;
 /** Pixels of a character, and of a cell's padding. */
 const CHARACTER_WIDTH = 6.9;
 const PADDING = 20;
-const MAX_CELL_CHARACTERS = 44;
-const MAX_HEAD_CHARACTERS = 24;
+/** Of a column that is read as a whole. Longer ones share the room that the others leave. */
+const LONG_CELL_CHARACTERS = 44;
+const MAX_CELL_CHARACTERS = 120;
+const MAX_HEAD_CHARACTERS = 32;
+const MAX_HEAD_BESIDE_LONG = 12;
 
 function areNumeric(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
   return columns.map((_, at) => {
@@ -38,15 +41,31 @@ function countWide(text: string | null | undefined): number {
   return text?.match(WIDE)?.length ?? 0;
 }
 
-function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
-  return columns.map((name, at) => {
-    const headLength = name.length + countWide(name) + 2;
-    const cellLengths = sample.map(({ cells }) => (cells[at]?.length ?? 0) + countWide(cells[at]?.text));
-    const longest = Math.max(
-      Math.min(headLength, MAX_HEAD_CHARACTERS),
-      Math.min(Math.max(0, ...cellLengths), MAX_CELL_CHARACTERS),
-    );
-    return Math.max(MIN_WIDTH, Math.round(longest * CHARACTER_WIDTH + PADDING));
+function widthOf(characters: number): number {
+  return Math.max(MIN_WIDTH, Math.round(characters * CHARACTER_WIDTH + PADDING));
+}
+
+interface Column {
+  width: number;
+  minWidth: number;
+  isFlexible: boolean;
+}
+
+function columnsOf(names: readonly string[], sample: readonly TableRow[], numeric: readonly boolean[]): Column[] {
+  const lengths = names.map((_, at) =>
+    Math.max(0, ...sample.map(({ cells }) => (cells[at]?.length ?? 0) + countWide(cells[at]?.text))),
+  );
+  const isLong = lengths.map((length) => length > LONG_CELL_CHARACTERS);
+  const hasLong = isLong.includes(true);
+  return names.map((name, at) => {
+    const head = Math.min(name.length + countWide(name) + 2, hasLong ? MAX_HEAD_BESIDE_LONG : MAX_HEAD_CHARACTERS);
+    const width = widthOf(Math.max(head, Math.min(lengths[at] ?? 0, MAX_CELL_CHARACTERS)));
+    const read = Math.min(width, widthOf(LONG_CELL_CHARACTERS));
+    return {
+      width,
+      minWidth: Math.min(read, Math.round(MIN_WIDE_WIDTH + (read - MIN_WIDE_WIDTH) / 4)),
+      isFlexible: hasLong ? isLong[at] === true : numeric[at] !== true || !numeric.includes(false),
+    };
   });
 }
 
@@ -54,19 +73,21 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
 export function useColumns(table: TableSummary, sample: readonly TableRow[] | null, view: number): ColumnLayout {
   const layout = useMemo(() => {
     const numberWidth = String(table.rowCount).length * 7 + PADDING;
-    const widths = widthsOf(table.columns, sample ?? []);
+    const numeric = areNumeric(table.columns, sample ?? []);
+    const columns = columnsOf(table.columns, sample ?? [], numeric);
     const ends: number[] = [];
     let end = numberWidth;
     // Long texts shrink first, so that short columns are visible.
-    const minWidths = widths.map((width) => Math.min(width, Math.round(MIN_WIDE_WIDTH + (width - MIN_WIDE_WIDTH) / 4)));
-    for (const width of minWidths) ends.push((end += width));
-    const columns = widths.map((width, at) => `minmax(${minWidths[at] ?? width}px, ${width}fr)`);
+    for (const { minWidth } of columns) ends.push((end += minWidth));
+    const tracks = columns.map(
+      ({ minWidth, width, isFlexible }) => `minmax(${minWidth}px, ${width}${isFlexible ? 'fr' : 'px'})`,
+    );
     const style: CSSProperties = {
-      gridTemplateColumns: [`${numberWidth}px`, ...columns].join(' '),
+      gridTemplateColumns: [`${numberWidth}px`, ...tracks].join(' '),
       // Head and rows are separate elements, which need the same width.
       width: `max(100%, ${end}px)`,
     };
-    return { style, ends, numeric: areNumeric(table.columns, sample ?? []) };
+    return { style, ends, numeric };
   }, [table, sample]);
   const [left, setLeft] = useState(0);
   const { style, ends, numeric } = layout;
