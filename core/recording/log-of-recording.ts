@@ -188,7 +188,7 @@ export class RecordedLog {
     const shape = shapeOfJson(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
-    const match = matcher.match({ shape, direction, seq: entry.seq, at: entry.at });
+    const match = matcher.match({ shape, direction, seq: entry.seq }, entry.at);
     if (!match) return;
     const { note: _, ...link } = match.link;
     this.log.update(entry.seq, (old) => ({ ...old, ...link }));

@@ -4,7 +4,15 @@ import { recordRequest } from '../session/user-actions';
 import type { Outcome } from '../session/requests/outcome';
 import type { Session } from '../session/session';
 import type { FollowedTask } from '../session/tasks/followed-task';
-import { lastOutcome, type EndedState, RUN_METHODS, type RunKind, type RunRequest, type TaskRequest } from './run';
+import {
+  lastOutcome,
+  serverTimeMs,
+  type EndedState,
+  RUN_METHODS,
+  type RunKind,
+  type RunRequest,
+  type TaskRequest,
+} from './run';
 import type { TaskEnd } from '../session/tasks/task-card';
 
 export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: number } } {
@@ -33,10 +41,11 @@ export async function sendRun(session: Session, request: SentRequest, options: S
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
   const outcomes = await session.requestInRounds(method, paramsOf(request), options);
   const outcome = lastOutcome({ outcomes });
-  const task = kind === 'tool' && mayBeTask(outcome) ? await adoptTask(session, outcome, request) : undefined;
+  const ended: EndedState = { kind: 'ended', outcomes };
+  const task = kind === 'tool' && mayBeTask(outcome) ? await adoptTask(session, ended, request) : undefined;
   if (!task) {
     stopRecording();
-    return { kind: 'ended', outcomes };
+    return ended;
   }
   onTask?.(task);
   const end = await endOfTask(task, { signal, limitMs: taskTimeoutMs, sentAt });
@@ -46,11 +55,12 @@ export async function sendRun(session: Session, request: SentRequest, options: S
   return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown: end.outcome, failed: end.failed } };
 }
 
-async function adoptTask(session: Session, outcome: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
+async function adoptTask(session: Session, state: EndedState, request: SentRequest): Promise<FollowedTask | undefined> {
   // Loaded only if there are tasks.
   const { sessionTasks } = await import('../session/tasks/session-tasks');
-  const call = { tool: request.name, arguments: request.arguments, isTaskRequested: request.asTask !== undefined };
-  return sessionTasks(session).adopt(outcome, call);
+  const { name: tool, arguments: args, asTask } = request;
+  const call = { tool, arguments: args, isTaskRequested: asTask !== undefined, millis: serverTimeMs({ state }) ?? 0 };
+  return sessionTasks(session).adopt(lastOutcome(state), call);
 }
 
 function paramsOf({ kind, name, arguments: args, asTask }: SentRequest): JsonObject {
@@ -77,7 +87,7 @@ async function endOfTask(
     };
     const expire = () =>
       void cancelTask((timedOut = { kind: 'timeout', limit: limitMs, request: '', millis: limitMs }));
-    const onAbort = () => void cancelTask({ kind: 'cancelled', request: '', millis: 0 });
+    const onAbort = () => void cancelTask({ kind: 'cancelled', request: '', millis: task.elapsed() });
     const timer = limitMs > 0 ? setTimeout(expire, sentAt + limitMs - performance.now()) : undefined;
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);

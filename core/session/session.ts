@@ -49,7 +49,7 @@ export class Session extends Store<SessionState> {
   readonly incoming = new Incoming();
   readonly serverRequests = new ServerRequests();
   readonly openRequests = new OpenServerRequests(
-    (isWaiting, asked) => this.#current?.channel.pauseClocks(isWaiting, asked),
+    (isWaiting) => this.#current?.channel.pauseClocks(isWaiting),
     () => this.#current?.channel.openRequests() ?? [],
     (method, detail) => userActionsOf(this).record({ act: 'answer', method, words: detail }),
   );

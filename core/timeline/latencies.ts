@@ -28,7 +28,7 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     let group = groups.get(key);
     if (!group)
       groups.set(key, (group = { method, subject, isServerRequest, failed: 0, areToolErrors: true, millis: [] }));
-    group.millis.push(item.end - item.start);
+    group.millis.push(item.millis ?? item.end - item.start);
     if (item.outcome === 'ok' || item.outcome === 'input-required') continue;
     group.failed += 1;
     group.areToolErrors &&= item.outcome === 'tool-error';

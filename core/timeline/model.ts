@@ -30,6 +30,8 @@ export interface TimelineSpan {
   start: number;
   /** Absent while open. */
   end?: number;
+  /** Of a request with a response: its duration in the log, without the user's time. */
+  millis?: number;
   outcome: SpanOutcome;
   name: string;
   subject?: string;

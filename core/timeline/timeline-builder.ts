@@ -130,6 +130,7 @@ export class TimelineBuilder {
     const reading = readMessage(entry);
     span.entries.push(entry.seq);
     this.#items.close(span, entry.at, reading.requiresInput ? 'input-required' : outcomeOf(entry));
+    span.millis = entry.duration;
     if (isProvokedByCheck(entry)) span.isProvoked = true;
     if (reading.requiresInput) {
       this.#rounds.noteInputRequired(span, entry, reading.requestState);

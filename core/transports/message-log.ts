@@ -28,7 +28,7 @@ export interface MessageEntry extends EntryBase {
   note?: ResponseNote;
   /** `seq` of the batch that contains it, and its index there, from 0. */
   part?: { of: number; index: number };
-  /** Milliseconds from request to response, on both. */
+  /** Milliseconds from request to response, on both; excludes the user's time for server requests. */
   duration?: number;
   /** Of a request without a response: it was cancelled, or its connection or HTTP exchange ended. */
   end?: 'cancelled' | 'closed';
@@ -173,6 +173,8 @@ export function throwUncaught(error: unknown): void {
 export class MessageLog extends Store<LogSnapshot> {
   onError: (error: unknown) => void = throwUncaught;
   readonly #now: () => number;
+  /** Measures durations: finer than the time of day, unless that is a recording's. */
+  readonly #clock: () => number;
   /** Can be changed. */
   readonly limits: { entries: number; bytes: number };
   readonly #watchers = new Set<LogWatcher>();
@@ -186,9 +188,10 @@ export class MessageLog extends Store<LogSnapshot> {
   #lastChanges = 0;
   readonly #matcher = new RequestMatcher();
 
-  constructor({ now = Date.now, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
+  constructor({ now, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
     super({ version: 0, entries: [], dropped: 0, total: 0, counts: NO_COUNTS });
-    this.#now = now;
+    this.#now = now ?? Date.now;
+    this.#clock = now ?? (() => performance.now());
     this.limits = { entries, bytes };
   }
 
@@ -254,6 +257,11 @@ export class MessageLog extends Store<LogSnapshot> {
     return this.#entries[this.#indexOf(seq)];
   }
 
+  /** Milliseconds that Loupe's open request has taken so far, without the user's time. */
+  elapsedOf(id: string): number | undefined {
+    return this.#matcher.elapsedOf(id, this.#clock());
+  }
+
   get lastSeq(): number {
     return this.#nextSeq - 1;
   }
@@ -264,7 +272,7 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #linkResponse(entry: MessageEntry): void {
-    const match = this.#matcher.match(entry);
+    const match = this.#matcher.match(entry, this.#clock());
     if (!match) return;
     Object.assign(entry, match.link);
     if (match.cancelledSeq !== undefined) this.#changeRequest(match.cancelledSeq, { end: 'cancelled' });

@@ -12,16 +12,26 @@ type ResponseShape = Extract<MessageShape, { kind: 'result' | 'error' }>;
 const MAX_OPEN = 20_000;
 const MAX_DONE = 5_000;
 
+/** Requests of the server whose response takes a person's time. The last one waits for an elicitation that is a task. */
+const QUESTIONS = new Set(['elicitation/create', 'sampling/createMessage', 'tasks/result']);
+
 interface SentRequest extends OpenRequest {
   at: number;
+  http: number | undefined;
   cancelled: boolean;
+  /** Milliseconds that questions were open, up to `askedAt` if one is. */
+  userMs: number;
+  questions: number;
+  askedAt: number;
+  /** Of a question: the requests that may have caused it. */
+  causes: readonly SentRequest[];
 }
 
 interface PassedMessage {
   seq: number;
-  at: number;
   direction: Direction;
   shape: MessageShape;
+  http?: number;
 }
 
 export interface MatchedResponse {
@@ -46,15 +56,18 @@ export class RequestMatcher {
     return this.#open.sent.values();
   }
 
-  /** Notes a message. @returns for a response, the request it belongs to and what is odd about it; what a cancellation cancels */
-  match({ shape, direction, seq, at }: PassedMessage): MatchedResponse | undefined {
+  /** Notes a message. @returns for a response, the request it belongs to and what is odd about it; what a cancellation cancels @param at milliseconds, of any clock */
+  match({ shape, direction, seq, http }: PassedMessage, at: number): MatchedResponse | undefined {
     switch (shape.kind) {
       case 'request': {
         const { id, method, subject } = shape;
         const summary = subject === undefined ? method : `${method} ${subject}`;
         const key = keyOf(id);
         this.#done[direction].delete(key);
-        this.#open[direction].set(key, { seq, at, summary, cancelled: false });
+        const causes = direction === 'received' && QUESTIONS.has(method) ? this.#causesOn(http) : [];
+        for (const cause of causes) if (cause.questions++ === 0) cause.askedAt = at;
+        const times = { at, userMs: 0, questions: 0, askedAt: at };
+        this.#open[direction].set(key, { seq, http, summary, cancelled: false, causes, ...times });
         return undefined;
       }
       case 'notification': {
@@ -62,6 +75,7 @@ export class RequestMatcher {
         const request = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
         if (!request) return undefined;
         request.cancelled = true;
+        endQuestion(request, at);
         return { link: {}, cancelledSeq: request.seq };
       }
       case 'result':
@@ -79,6 +93,7 @@ export class RequestMatcher {
     if (request) {
       this.#open[from].delete(key);
       this.#done[from].set(key, request);
+      endQuestion(request, at);
       const { cancelled, seq } = request;
       const link = linkTo(request, at);
       return { link: cancelled ? { ...link, note: 'after-cancel' } : link, requestSeq: seq };
@@ -92,6 +107,19 @@ export class RequestMatcher {
     return isRefusal ? undefined : { link: { note: 'answers-nothing' } };
   }
 
+  /** Milliseconds that an open request of Loupe has taken, see {@link elapsed}. */
+  elapsedOf(id: string, at: number): number | undefined {
+    const request = this.#open.sent.get(id);
+    return request && elapsed(request, at);
+  }
+
+  /** The requests on the stream of an exchange; if there are none, all. */
+  #causesOn(http: number | undefined): SentRequest[] {
+    const open = [...this.#open.sent.values()].filter(({ cancelled }) => !cancelled);
+    const known = open.filter((request) => http !== undefined && request.http === http);
+    return known.length > 0 ? known : open;
+  }
+
   /** An open request whose id has the same text but another type: `1` for `"1"`. */
   #withOtherIdType(direction: Direction, id: unknown): SentRequest | undefined {
     if (typeof id === 'number') return this.#open[direction].get(String(id));
@@ -101,8 +129,19 @@ export class RequestMatcher {
   }
 }
 
-function linkTo({ seq, at, summary }: SentRequest, respondedAt: number) {
-  return { partner: seq, requestSummary: summary, duration: respondedAt - at };
+function linkTo(request: SentRequest, at: number) {
+  return { partner: request.seq, requestSummary: request.summary, duration: elapsed(request, at) };
+}
+
+/** To the microsecond, without the time in which its server requests were open: nothing is the server's work then. */
+function elapsed({ at: startedAt, userMs, questions, askedAt }: SentRequest, at: number): number {
+  const millis = (questions > 0 ? askedAt : at) - startedAt - userMs;
+  return Math.max(0, Math.round(millis * 1000) / 1000);
+}
+
+function endQuestion(question: SentRequest, at: number): void {
+  for (const cause of question.causes) if (--cause.questions === 0) cause.userMs += at - cause.askedAt;
+  question.causes = [];
 }
 
 function byDirection(most: number): Record<Direction, BoundedMap<unknown, SentRequest>> {

@@ -2,6 +2,7 @@ import { openLocally } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { shapeOf } from '../../protocol/json-rpc';
 import { MessageLog } from '../../transports/message-log';
 import type { Progress } from '../../protocol/progress';
 import { RawChannel, type ChannelDeps } from './raw-channel';
@@ -9,12 +10,14 @@ import { ENDED_BY_SERVER } from '../../transports/request-options';
 import { Wire } from '../../transports/wire';
 
 let wire: Wire;
+let log: MessageLog;
 let sent: JsonObject[];
 let closings: AbortSignal[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  wire = new Wire({ openDocument: openLocally }, new MessageLog());
+  log = new MessageLog();
+  wire = new Wire({ openDocument: openLocally }, log);
   sent = [];
   closings = [];
 });
@@ -29,6 +32,7 @@ function open(link: Partial<ChannelDeps> = {}): RawChannel {
     transport: {
       send(message, options) {
         sent.push(message as JsonObject);
+        note(message as JsonObject);
         if (options?.requestSignal) closings.push(options.requestSignal);
         return Promise.resolve();
       },
@@ -36,6 +40,12 @@ function open(link: Partial<ChannelDeps> = {}): RawChannel {
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
     ...link,
   });
+}
+
+/** Logs what is sent. */
+function note(message: JsonObject): void {
+  const raw = JSON.stringify(message);
+  wire.sent({ raw, size: raw.length, shape: shapeOf(message) });
 }
 
 /** The server says it. */
@@ -267,33 +277,34 @@ describe('the time limit', () => {
     const ended = vi.fn();
     void channel.request('tools/call', {}, limit).then(ended);
     await vi.advanceTimersByTimeAsync(900);
-    channel.pauseClocks(true, []);
+    channel.pauseClocks(true);
     void channel.request('tools/call', {}, limit).then(ended);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(ended).not.toHaveBeenCalled();
-    channel.pauseClocks(false, []);
+    channel.pauseClocks(false);
     await vi.advanceTimersByTimeAsync(999);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledTimes(2);
   });
 
-  it('and the duration leave out the time that the user took, of the requests that may have asked', async () => {
+  it('and the duration leave out the time that the user took for what the server asked then', async () => {
     const channel = open();
-    const asker = { id: 'loupe-1', subject: '' };
-    const [asking, other] = [channel.request('tools/call', {}), channel.request('tools/call', {})];
-    for (const [ms, asked] of [
-      [30, [asker]],
-      [500, [asker]],
-      [9000, []],
-    ] as const) {
-      await vi.advanceTimersByTimeAsync(ms);
-      channel.pauseClocks(asked.length > 0, asked);
-    }
-    await vi.advanceTimersByTimeAsync(20);
+    const asking = channel.request('tools/call', {});
+    await vi.advanceTimersByTimeAsync(30);
+    await say({ id: 7, method: 'elicitation/create', params: {} });
+    await vi.advanceTimersByTimeAsync(500);
+    const other = channel.request('tools/call', {});
+    await say({ id: 8, method: 'sampling/createMessage', params: {} });
+    await vi.advanceTimersByTimeAsync(9000);
+    note({ id: 7, result: {} });
+    await vi.advanceTimersByTimeAsync(400);
+    note({ id: 8, result: {} });
+    await vi.advanceTimersByTimeAsync(20.5);
     for (const id of ['loupe-1', 'loupe-2']) await say({ id, result: {} });
-    expect(await asking).toMatchObject({ millis: 50 });
-    expect(await other).toMatchObject({ millis: 9550 });
+    expect(await asking).toMatchObject({ millis: 50.5 });
+    expect(await other).toMatchObject({ millis: 20.5 });
+    expect(log.entry(1)).toMatchObject({ duration: 50.5 });
   });
 
   it('of 0 is none', async () => {

@@ -42,9 +42,6 @@ interface Pending {
   subject: string;
   deadline: Deadline;
   settle: (ending: Ending, loggedMs?: number) => void;
-  /** Milliseconds that the user took for its server requests, up to `askedAt` if one is open. */
-  userMs: number;
-  askedAt: number | undefined;
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
@@ -87,9 +84,7 @@ export class RawChannel {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         ignoreAbort?.();
-        noteAsked(pending, false);
-        // As Traffic says, but for what its whole milliseconds can't say.
-        const millis = Math.max(0, (loggedMs || performance.now() - startedAt) - pending.userMs);
+        const millis = loggedMs ?? this.#deps.wire.log.elapsedOf(id) ?? performance.now() - startedAt;
         resolve(Object.assign(ending, { request: text, millis }));
       };
       const giveUp = (ending: Ending, reason: string) => {
@@ -108,7 +103,7 @@ export class RawChannel {
       if (this.#paused) deadline.pause();
       const subject = options.subject ?? subjectOf(method, params);
       const { onProgress } = options;
-      const pending: Pending = { subject, deadline, settle, userMs: 0, askedAt: undefined, onProgress };
+      const pending: Pending = { subject, deadline, settle, onProgress };
       this.#pending.set(id, pending);
       const ignoreAbort = signal && onAbort(signal, abort);
       if (signal?.aborted) {
@@ -141,16 +136,9 @@ export class RawChannel {
     for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }
 
-  /** @param asked the requests that may have caused a server request that is open */
-  pauseClocks(paused: boolean, asked: readonly OpenRequest[]): void {
+  pauseClocks(paused: boolean): void {
     this.#paused = paused;
-    for (const [id, pending] of this.#pending) {
-      pending.deadline[paused ? 'pause' : 'resume']();
-      noteAsked(
-        pending,
-        asked.some((request) => request.id === id),
-      );
-    }
+    for (const { deadline } of this.#pending.values()) deadline[paused ? 'pause' : 'resume']();
   }
 
   #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, phase?: RequestPhase): JsonObject {
@@ -208,12 +196,6 @@ export class RawChannel {
     pending.deadline.extend();
     pending.onProgress?.(update.progress);
   }
-}
-
-function noteAsked(pending: Pending, isAsked: boolean): void {
-  const now = performance.now();
-  pending.userMs += now - (pending.askedAt ?? now);
-  pending.askedAt = isAsked ? now : undefined;
 }
 
 export function subjectOf(method: string, { name, uri }: JsonObject): string {

@@ -54,9 +54,6 @@ const REFUSALS_NOTIFY_MS = 250;
 const MAX_URLS = 500;
 const MAX_NOTES = 5;
 
-/** @param asked the requests that may have caused one that waits */
-type OnWaiting = (isWaiting: boolean, asked: readonly OpenRequest[]) => void;
-
 /** Open server requests for the user, in order: requests (up to 2025-11-25), or input requests of results (2026-07-28). */
 export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   readonly notes = new Writable<readonly ServerRequestNote[]>([]);
@@ -67,7 +64,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   readonly #causes = new Map<string, readonly OpenRequest[]>();
   /** By key: answers with a cancellation or refusal once the user can't answer. */
   readonly #refusals = new Map<string, () => void>();
-  readonly #onWaiting: OnWaiting;
+  readonly #onWaiting: (isWaiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
   readonly #onAnswered: (method: ServerRequest['method'], action: string) => void;
   #nextKey = 1;
@@ -77,7 +74,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
 
   /** @param onWaiting called at each change */
   constructor(
-    onWaiting: OnWaiting,
+    onWaiting: (isWaiting: boolean) => void,
     openRequests: () => readonly OpenRequest[],
     onAnswered: (method: ServerRequest['method'], action: string) => void = () => undefined,
   ) {
@@ -243,8 +240,7 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
   }
 
   #set(waiting: readonly ServerRequest[]): void {
-    const asked = waiting.flatMap(({ key }) => this.#causes.get(key) ?? []);
-    this.#onWaiting(waiting.length > 0, asked);
+    this.#onWaiting(waiting.length > 0);
     this.set(waiting);
   }
 }

@@ -37,6 +37,8 @@ interface FollowedTaskOptions {
   key: string;
   taskId: string;
   generation: TaskGeneration;
+  /** Milliseconds of the call that created it. */
+  callMs?: number;
 }
 
 /** Follows a task to its end: polls it, answers its input requests, fetches its result. */
@@ -45,7 +47,12 @@ export class FollowedTask {
   /** Resolves when nothing more will come. */
   readonly ended: Promise<TaskEnd>;
   readonly #options: FollowedTaskOptions;
-  readonly #startedAt = performance.now();
+  /** Later by the time that the user took for its server requests. */
+  #startedAt: number;
+  /** Number of its input requests that wait for the user, and since when. */
+  #asked = 0;
+  #askedAt = 0;
+  #openResult: { id: string; at: number } | undefined;
   readonly #closing = new AbortController();
   readonly #answeredInputs: InputsByKey = new Map();
   readonly #outcomes = new TaskOutcomes();
@@ -61,6 +68,7 @@ export class FollowedTask {
   constructor(options: FollowedTaskOptions) {
     this.#options = options;
     this.key = options.key;
+    this.#startedAt = performance.now() - (options.callMs ?? 0);
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -68,6 +76,14 @@ export class FollowedTask {
 
   isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** Milliseconds since the call, without the user's time for its server requests. */
+  elapsed(): number {
+    const now = performance.now();
+    const { id, at } = this.#openResult ?? { id: '', at: now };
+    const userMs = now - at - (this.#options.session.log.elapsedOf(id) ?? 0);
+    return Math.max(0, (this.#asked > 0 ? this.#askedAt : now) - this.#startedAt - userMs);
   }
 
   async refresh(): Promise<void> {
@@ -134,8 +150,12 @@ export class FollowedTask {
     const { session, taskId } = this.#options;
     const { signal } = this.#closing;
     // Server requests in the meantime belong to the tool.
-    const options = { timeoutMs: 0, signal, subject: this.#subject() };
+    const sentAt = performance.now();
+    const onSent = (id: string) => (this.#openResult = { id, at: sentAt });
+    const options = { timeoutMs: 0, signal, subject: this.#subject(), onSent };
     const outcome = await session.request('tasks/result', { taskId }, options);
+    this.#openResult = undefined;
+    this.#startedAt += performance.now() - sentAt - outcome.millis;
     this.#isResultOpen = false;
     if (this.isOver()) return;
     this.#addExchange('tasks/result', outcome);
@@ -176,12 +196,14 @@ export class FollowedTask {
   async #answer(requests: unknown): Promise<void> {
     if (!isObject(requests)) return;
     const { session, taskId } = this.#options;
+    if (this.#asked++ === 0) this.#askedAt = performance.now();
     const answered = await answerInputs(session, requests, this.#answeredInputs, {
       during: [this.#subject()],
       signal: this.#closing.signal,
       onFinding: (finding) => this.#addFinding(finding),
       onEvent: (event) => this.#event(event),
     });
+    if (--this.#asked === 0) this.#startedAt += performance.now() - this.#askedAt;
     if (this.isOver() || Object.keys(answered).length === 0) return;
     const outcome = await session.request('tasks/update', { taskId, inputResponses: answered });
     this.#addExchange('tasks/update', outcome);
@@ -215,7 +237,7 @@ export class FollowedTask {
     clearTimeout(this.#timer);
     const { store, key } = this.#options;
     const others = this.#outcomes.all().filter((each) => !last.includes(each));
-    const millis = performance.now() - this.#startedAt;
+    const millis = this.elapsed();
     const failed = this.#status() === 'failed';
     const end: TaskEnd = { outcome: { ...outcome, millis }, outcomes: [...others, ...last], failed };
     const problem = outcome.kind === 'result' || outcome.kind === 'cancelled' ? undefined : outcome;

@@ -37,10 +37,10 @@ export class SessionTasks {
     session.onMessage((message) => this.onMessage(message));
   }
 
-  /** Undefined if the response is no task. @param call `isTaskRequested`: by `params.task` (2025-11-25) */
+  /** Undefined if the response is no task. @param call `isTaskRequested`: by `params.task` (2025-11-25); `millis` of all its rounds */
   adopt(
     outcome: Outcome,
-    call: { tool: string; arguments: unknown; isTaskRequested: boolean },
+    call: { tool: string; arguments: unknown; isTaskRequested: boolean; millis?: number },
   ): FollowedTask | undefined {
     if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
     const generation = this.#generation();
@@ -49,7 +49,7 @@ export class SessionTasks {
     if (isExtension ? result['resultType'] !== 'task' : !('task' in result)) return undefined;
     const task = readTask(isExtension ? result : result['task'], generation);
     if (!task) return undefined;
-    const { tool, arguments: args, isTaskRequested } = call;
+    const { tool, arguments: args, isTaskRequested, millis } = call;
     const key = this.#add(task.taskId, generation, { kind: 'called', tool, arguments: args });
     if (!(isExtension ? this.#declaredExtension() : isTaskRequested))
       this.store.change(key, (card) => ({ ...card, findings: [...card.findings, 'unasked'] }));
@@ -57,7 +57,7 @@ export class SessionTasks {
     if (requestId !== undefined) this.#byRequest.set(requestId, key);
     const { seenAt } = this.store.get(key) ?? { seenAt: Date.now() };
     this.#remembered.add({ taskId: task.taskId, generation, tool, seenAt });
-    const followed = this.#follow(key, task.taskId, generation);
+    const followed = this.#follow(key, task.taskId, generation, millis);
     followed.update(task.sent, 'created');
     return followed;
   }
@@ -148,9 +148,9 @@ export class SessionTasks {
     return key;
   }
 
-  #follow(key: string, taskId: string, generation: TaskGeneration): FollowedTask {
+  #follow(key: string, taskId: string, generation: TaskGeneration, callMs = 0): FollowedTask {
     const { store } = this;
-    const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation });
+    const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation, callMs });
     this.#followed.set(key, followed);
     const subscription = generation === 'extension' ? { task: taskId } : undefined;
     if (subscription) this.#session.subscriptions.subscribeTo(subscription);

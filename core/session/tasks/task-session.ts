@@ -1,6 +1,7 @@
 import type { Host } from '../../host';
 import { type JsonObject, propertyOf } from '../../json/json-object';
 import { Writable } from '../../store';
+import type { MessageLog } from '../../transports/message-log';
 import type { RequestOptions } from '../../transports/request-options';
 import type { Received } from '../../transports/wire';
 import type { SessionState } from '../connect/connected';
@@ -21,6 +22,7 @@ export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
 export interface TaskSession {
   readonly config: ServerConfig;
   readonly host: Host;
+  readonly log: Pick<MessageLog, 'elapsedOf'>;
   readonly serverRequests: ServerRequests;
   readonly subscriptions: Subscriptions;
   snapshot(): SessionState;

@@ -80,8 +80,10 @@ function textOf(outcome: Outcome): unknown {
   return Array.isArray(content) ? (content[0] as { text: unknown }).text : undefined;
 }
 
+/** The user takes a second. */
 async function accept(session: Session): Promise<void> {
   await expect.poll(() => session.openRequests.snapshot().length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   const [question] = session.openRequests.snapshot();
   if (question?.method !== 'elicitation/create') throw new Error('No elicitation.');
   question.answer({ action: 'accept', content: { colour: 'red' } });
@@ -112,8 +114,11 @@ describe('the experimental tasks of 2025-11-25', () => {
   it('ask while tasks/result is open, and are answered by the user', async () => {
     const on = await bench(fixture('tasks-2025'));
     const task = await start(on, 'ask', { task: {} });
+    const startedAt = Date.now();
     await accept(on.session);
-    expect(textOf((await task.ended).outcome)).toBe('The answer: {"colour":"red"}');
+    const { outcome } = await task.ended;
+    expect(textOf(outcome)).toBe('The answer: {"colour":"red"}');
+    expect(outcome.millis).toBeLessThan(Date.now() - startedAt - 900);
     const card = cardOf(on, task);
     expect(card.timeline).toContainEqual(expect.objectContaining({ kind: 'question', method: 'elicitation/create' }));
     expect(new Set(statusesOf(card))).toEqual(new Set(['input_required', 'working', 'completed']));
@@ -239,7 +244,9 @@ describe('the tasks extension of 2026-07-28', () => {
     // It is polled meanwhile, and must not be asked again.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await accept(on.session);
-    expect(textOf((await task.ended).outcome)).toBe('The answer: {"colour":"red"}');
+    const { outcome } = await task.ended;
+    expect(textOf(outcome)).toBe('The answer: {"colour":"red"}');
+    expect(outcome.millis).toBeLessThan(1500);
     const { timeline } = cardOf(on, task);
     expect(timeline.filter(({ kind }) => kind === 'question')).toHaveLength(1);
     expect(timeline).toContainEqual(

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import { isRejectedProbe, type TimelineItem } from '../../../../core/timeline/model';
+import { isRejectedProbe, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { entryOutcome } from '../../../content/texts/entry-text';
@@ -29,6 +29,8 @@ export function useItemTexts(
   const statusText = useStatusText();
   return useCallback(
     (item: TimelineItem): ItemTexts => {
+      const millisOf = ({ what, millis, start, key }: TimelineSpan, end: number) =>
+        what === 'request' && millis !== undefined ? millis : end - start - (waitMs.get(key) ?? 0);
       const entry = entryOf(item.seq);
       const summary = entry ? summaryOf(entry) : '';
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
@@ -45,8 +47,7 @@ export function useItemTexts(
       return {
         name,
         time: formatClock(item.start),
-        duration:
-          item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
+        duration: item.end === undefined ? undefined : formatDuration(millisOf(item, item.end)),
         outcome: {
           sign: signOf(state, findings),
           word: listOutcome ? traffic(`outcome_${listOutcome}`) : statusText(state, findings),
