@@ -57,11 +57,14 @@ test('a result, a refusal and a comparison move nothing, not even as pictures an
     await expect(page.getByRole('button', { name: 'Create report' })).toBeEnabled();
     expect(await shift.take(), tool).toEqual([]);
   }
-  await openTool(page, 'get_weather');
-  await shift.take();
-  await call(page);
-  await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
-  expect(await shift.take(), 'what the schema refuses').toEqual([]);
+  for (const tool of ['plan_trip', 'get_weather']) {
+    await openTool(page, tool);
+    await shift.take();
+    await call(page);
+    await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+    await expect(argumentsForm(page).getByText('Required.').first()).toBeVisible();
+    expect(await shift.take(), `what the schema of ${tool} refuses`).toEqual([]);
+  }
   for (const city of ['Lisbon', 'Oslo']) {
     await page.getByRole('radio', { name: city }).check({ force: true });
     await call(page);
