@@ -56,6 +56,9 @@ test.describe('a form', () => {
       await expect(elicitation(page).getByRole('blockquote')).toHaveText('What is your name?');
       await expectResult(page, 'running');
       await expect(resultRegion(page)).toContainText('Waiting for your input');
+      await page.getByRole('link', { name: 'History' }).click();
+      await expect(page.getByText('Run in progress')).toBeVisible();
+      await page.goBack();
       await field(page, 'Name').fill('Ada');
       await press(page, 'Accept');
       await expect(elicitation(page)).toBeHidden();

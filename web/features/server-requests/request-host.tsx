@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePathname } from 'wouter/use-browser-location';
 
@@ -71,7 +71,7 @@ function CurrentRequest({ session, isPresented }: { session: Session; isPresente
 /** It lies over the result of the call that it belongs to: elsewhere it would cover another. */
 function usePostponedByLeaving(session: Session, shown: ServerRequest | undefined): void {
   const path = usePathname();
-  const [left, setLeft] = useState<string>();
+  const left = useRef<string>(undefined);
   const isOfCall = shown !== undefined && shown.during.length > 0;
   useEffect(() => {
     if (!isOfCall) return undefined;
@@ -79,12 +79,14 @@ function usePostponedByLeaving(session: Session, shown: ServerRequest | undefine
       if (location.pathname === path || !/^(?:section|history|servers)$/.test(parseRoute(location.pathname).kind))
         return;
       postponeRequests(session);
-      setLeft(path);
+      left.current = path;
     };
   }, [session, isOfCall, path]);
   useEffect(() => {
-    if (left === path) reopenRequests(session);
-  }, [session, left, path]);
+    if (left.current !== path) return;
+    left.current = undefined;
+    reopenRequests(session);
+  }, [session, path]);
 }
 
 function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: boolean }) {

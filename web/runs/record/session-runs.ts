@@ -75,6 +75,10 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     this.#session = session;
   }
 
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   of(kind: RunKind, key: string): readonly Run[] {
     return this.snapshot().get(itemKey(kind, key)) ?? [];
   }

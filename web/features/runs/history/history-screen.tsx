@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { goTo } from '../../../navigation/navigation';
 import { type History, runHistory } from '../../../runs/record/run-history';
+import { sessionRuns } from '../../../runs/record/session-runs';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -42,7 +43,9 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
   const source = useHistorySource(history);
   const problem = useStore(runHistory.problem);
   const workspace = useWorkspace();
-  const server = useServers().find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name;
+  const sessions = useServers().map(({ name }) => workspace.session(name));
+  const server = sessions.find((session) => session?.snapshot().kind === 'connected')?.config.name;
+  const isRunning = sessions.some((session) => session && sessionRuns(session).isRunning);
   const isMissing = item !== undefined && !history.isPart;
   return (
     <div className="pane ground">
@@ -68,7 +71,7 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
         empty={
           <EmptyState
             icon={<HistoryIcon aria-hidden />}
-            title={t('empty')}
+            title={t(isRunning ? 'running' : 'empty')}
             actions={
               server !== undefined && (
                 <Button onClick={() => goTo({ kind: 'section', server, section: 'tools' })}>
@@ -77,7 +80,7 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
               )
             }
           >
-            {t('emptyText')}
+            {t(isRunning ? 'runningText' : 'emptyText')}
           </EmptyState>
         }
         nothingOpen={

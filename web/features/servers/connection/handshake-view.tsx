@@ -36,7 +36,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
         <Detail name={t('transport')}>{TRANSPORT_NAMES[transport]}</Detail>
         <Detail name={t('time')}>
           <span className="tnum">
-            {formatDuration(durationMs)} · {formatClock(since)}
+            {`${formatClock(since - durationMs)} – ${formatClock(since)} · ${formatDuration(durationMs)}`}
           </span>
         </Detail>
         {sessionId !== undefined && (
