@@ -49,6 +49,16 @@ test('keys and values are completed by the keyboard, mistakes marked where they 
   await expect(editor).not.toBeFocused();
 });
 
+test('a long text scrolls in its editor, whose pane stays where it is', async ({ page }) => {
+  await openTool(page, 'numbers');
+  await writeJson(page, JSON.stringify({ anything: Array.from({ length: 300 }, (_, at) => at) }, null, 2));
+  const scrolled = argumentsForm(page).locator('*:is(.cm-scroller, :has(.cm-scroller))');
+  await expect
+    .poll(() => scrolled.evaluateAll((all) => all.map((each) => each.scrollHeight - each.clientHeight > 1)))
+    .toEqual([...Array.from({ length: (await scrolled.count()) - 1 }, () => false), true]);
+  await expect(page.getByRole('tab', { name: 'JSON' }).first()).toBeInViewport();
+});
+
 test('a call is copied as a program', async ({ page }) => {
   await openTool(page, 'numbers');
   await writeJson(page, '{"anything": 12345678901234567890}');

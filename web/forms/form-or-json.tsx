@@ -40,8 +40,8 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
   useImperativeHandle(ref, () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }), []);
-  // The editor fills the remaining height; the form has its own.
-  const heightClass = view === 'json' ? 'column grow' : undefined;
+  // The editor fills the remaining height and scrolls itself; the form has its own.
+  const heightClass = view === 'json' ? 'column fill' : undefined;
   return (
     <Tabs
       label={props.label}

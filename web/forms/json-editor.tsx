@@ -16,6 +16,9 @@ const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).Text
 /** Characters; CodeMirror is too slow with more. */
 const MAX_LENGTH = 4_000_000;
 const MAX_LINE_LENGTH = 200_000;
+const MIN_LINES = 3;
+/** Pixels. */
+const LINE_HEIGHT = 19;
 
 function isTooLong(text: string): boolean {
   if (text.length <= MAX_LINE_LENGTH) return false;
@@ -52,7 +55,11 @@ function Editor(props: JsonEditorProps) {
   const describedBy =
     [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
+    <div
+      className={styles['frame']}
+      style={{ minHeight: (props.minLines ?? MIN_LINES) * LINE_HEIGHT + 12 }}
+      data-invalid={problem !== undefined || undefined}
+    >
       <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />
       {problem !== undefined && (
         <div id={problemId} className="bad sm bad-soft line-above py-3 px-8">
@@ -68,7 +75,7 @@ function PlainEditor({
   label,
   text,
   onChange,
-  minLines = 3,
+  minLines = MIN_LINES,
   maxLines = 30,
   selectionRef,
   ...props

@@ -67,7 +67,7 @@ export function Answer({
       idPrefix="elicitation"
       revealAll={revealAll}
       minLines={6}
-      maxLines={24}
+      maxLines={14}
     >
       <FillNote fill={fill} />
       <UnjudgedNotice validation={validation} />
