@@ -43,6 +43,13 @@ test('an example is filled in by one click, is valid, and can be taken back', as
 
   await example.getByRole('button', { name: 'Undo fill' }).click();
   await expect(requestText(page)).toHaveText('{"note":"mine"}');
+
+  await form.getByRole('button', { name: 'Fill example', exact: true }).click();
+  await expect(example.getByRole('button', { name: 'Valid' })).toBeVisible();
+  await page.reload();
+  await expect(example.getByRole('status')).toHaveText('✓ Valid');
+  await form.getByRole('textbox', { name: 'note' }).fill('edited');
+  await expect(example.getByRole('status')).toBeEmpty();
 });
 
 test('negative tests show what a strict and a lenient server answer, and keep the proof', async ({ page, loupe }) => {

@@ -113,7 +113,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
               <FieldNoteContext value={changedFields}>
                 <ServerErrorsContext value={serverErrors}>
                   <div className="flex end">
-                    <FillButton fill={fill} />
+                    <FillButton fill={fill} validation={validation} />
                   </div>
                   <FillNote fill={fill} />
                   <SchemaForm

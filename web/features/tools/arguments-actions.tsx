@@ -8,6 +8,7 @@ import { Menu, type MenuEntry } from '../../ui/menu';
 import { CopyAsMenu, type CopyAsMenuProps } from './copy-as-menu';
 import { FillButton } from '../../forms/fill/fill-note';
 import type { Fill } from '../../forms/fill/use-fill';
+import type { ValidationResult } from '../../workers/validation/validate';
 
 interface ArgumentsActionsProps extends CopyAsMenuProps {
   onText: (text: string) => void;
@@ -15,6 +16,7 @@ interface ArgumentsActionsProps extends CopyAsMenuProps {
   isUnfinished: boolean;
   view: 'form' | 'json';
   fill: Fill;
+  validation: ValidationResult | undefined;
   more: readonly MenuEntry[];
 }
 
@@ -28,6 +30,7 @@ export function ArgumentsActions({
   onText,
   onNotice,
   fill,
+  validation,
   more,
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
@@ -43,7 +46,7 @@ export function ArgumentsActions({
           onClick={() => onText(formatJson(draft.text))}
         />
       )}
-      {!hasNothingToFill(tool.inputSchema) && <FillButton fill={fill} />}
+      {!hasNothingToFill(tool.inputSchema) && <FillButton fill={fill} validation={validation} />}
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
         isOfScreen

@@ -134,6 +134,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
                 onNotice={filled.setNotice}
                 onText={onText}
                 fill={fill}
+                validation={validation}
                 more={props.more}
               />
             }

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names';
 import { useIsLong } from '../../ui/use-is-long';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
+import type { ValidationResult } from '../../workers/validation/validate';
 
 /** Why there is no example; all other states are shown in {@link FillButton}'s line. */
 export function FillNote({ fill: { state } }: { fill: Fill }) {
@@ -19,15 +20,23 @@ export function FillNote({ fill: { state } }: { fill: Fill }) {
   return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
 }
 
+interface FillButtonProps {
+  fill: Fill;
+  /** Of what is in the form: an example from before is still valid. */
+  validation: ValidationResult | undefined;
+}
+
 /** The button, and in the same line its result, so that the form below does not move. */
-export function FillButton({ fill }: { fill: Fill }) {
+export function FillButton({ fill, validation }: FillButtonProps) {
   const t = useTranslations('fill');
   const [isOpen, setOpen] = useState(false);
   const { state } = fill;
   const isWorking = state.kind === 'working';
   const isSlow = useIsLong(SLOW_MS, isWorking) && isWorking;
   const hasResult = 'validation' in state && state.validation !== undefined;
-  const text = useFillText(fill, isSlow);
+  const filledText = useFillText(fill, isSlow);
+  const isStillValid = state.kind === 'idle' && fill.isUntouched && validation?.kind === 'valid';
+  const text = isStillValid ? { tone: 'ok', text: `✓ ${t('valid')}` } : filledText;
   return (
     <div
       className="row narrow"
@@ -43,7 +52,7 @@ export function FillButton({ fill }: { fill: Fill }) {
         // Another element at the other place: the browser would count a move as a layout shift.
         key={String(hasResult)}
         role="status"
-        className={hasResult ? 'narrow' : 'visually-hidden'}
+        className={hasResult ? 'narrow' : isStillValid ? 'ok sm nowrap px-4' : 'visually-hidden'}
       >
         {hasResult ? (
           <Button
@@ -71,7 +80,7 @@ export function FillButton({ fill }: { fill: Fill }) {
         aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        <span className={hasResult ? 'visually-hidden' : undefined}>{t('fill')}</span>
+        <span className={hasResult || isStillValid ? 'visually-hidden' : undefined}>{t('fill')}</span>
       </Button>
       {hasResult && isOpen && (
         <div className={styles['options']}>

@@ -39,3 +39,14 @@ it('puts in nothing that was taken back before it was made', async () => {
   expect(onText).not.toHaveBeenCalled();
   expect(result.current.state.kind).toBe('idle');
 });
+
+it('tells a draft that the form opened with from one that was edited since, and from none', () => {
+  const opened = draftOfText('{"a":1}');
+  const { result, rerender } = renderHook(({ draft }) => useFill({}, draft, vi.fn()), {
+    initialProps: { draft: opened },
+  });
+  expect(result.current.isUntouched).toBe(true);
+  rerender({ draft: draftOfText('{"a":2}') });
+  expect(result.current.isUntouched).toBe(false);
+  expect(renderHook(() => useFill({}, draftOfText(''), vi.fn())).result.current.isUntouched).toBe(false);
+});

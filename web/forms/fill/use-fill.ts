@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { type Example, makeExample } from '../../workers/fill/make-example';
+import { isObject } from '../../../core/json/json-object';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { JsonSchema } from '../../workers/validation/validate';
@@ -15,6 +16,7 @@ export type FillState =
 
 export interface Fill {
   state: FillState;
+  /** Whether the draft is the example as it was filled in; while idle, the one from before that the form opened with. */
   isUntouched: boolean;
   optional: OptionalMembers;
   fill: (seed?: number) => void;
@@ -31,6 +33,7 @@ export function useFill(
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   const [replaced, setReplaced] = useState<{ before: string; filled: string }>();
   const [optional, setOptional] = useState<OptionalMembers>('some');
+  const [opened] = useState(draft);
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -76,12 +79,16 @@ export function useFill(
   };
   return {
     state,
-    isUntouched: replaced !== undefined && replaced.filled === draft.text,
+    isUntouched: state.kind === 'idle' ? draft === opened && hasMembers(draft) : replaced?.filled === draft.text,
     optional,
     fill: (seed = last + 1) => fillWith(seed, optional),
     choose,
     undo,
   };
+}
+
+function hasMembers({ parsed }: ValueDraft): boolean {
+  return parsed.kind === 'value' && isObject(parsed.value) && Object.keys(parsed.value).length > 0;
 }
 
 /** Sends at once. While an example is being made, sends once it is filled in, unless that fails or is undone. */

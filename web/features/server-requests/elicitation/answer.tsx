@@ -52,7 +52,7 @@ export function Answer({
       label={t('view')}
       view={view}
       onView={setView}
-      actions={<FillButton fill={fill} />}
+      actions={<FillButton fill={fill} validation={validation} />}
       jsonLabel={t('answerAsJson')}
       text={draft.text}
       onText={onReplace}
