@@ -36,7 +36,8 @@ class BadFrame extends Error {}
 
 export type Relay = ReturnType<typeof startRelay>;
 
-export interface SharedServices {
+export interface RelayedPage {
+  origin: string;
   sandbox: Sandbox;
   redirects: RedirectReceiver;
   vault: SecretVault;
@@ -46,101 +47,23 @@ export interface SharedServices {
   onRecord: ((file: string) => void) | undefined;
 }
 
-export interface RelayedPage extends SharedServices {
-  origin: string;
+interface ConnectedPage extends RelayedPage {
+  launch: Hello;
+  streams: PageStreams;
+  /** Only programs that this page started may be watched. */
+  startedPrograms: Set<string>;
 }
 
-export function startRelay(
-  socket: WebSocket,
-  launch: Hello,
-  { sandbox, redirects, vault, folder, early, onRecord, origin }: RelayedPage,
-) {
-  const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
-  /** Programs that this page started: only these may be watched. */
-  const startedPrograms = new Set<string>();
-  let lastStream = 0;
-  let isAlive = true;
-
-  const openNew = (id: number): SocketPort => {
-    if (id <= lastStream) throw new BadFrame(`stream ${id} was opened before`);
-    lastStream = id;
-    return openPort(id, socket);
-  };
-  const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
-    const port = openNew(id);
-    if (streams.size >= MAX_STREAMS) {
-      const message = `Too many open processes and requests (maximum ${MAX_STREAMS}). Close some of them.`;
-      port.fail(new StreamFailure('too-many-streams', message));
-      return;
-    }
-    const relayed = start(port);
-    streams.set(id, { port, relayed });
-    void relayed.ended.then(() => streams.delete(id));
-  };
-  /** Undefined for a stream that has ended: the page may not know yet. */
-  const findStream = (id: number) => {
-    if (id > lastStream) throw new BadFrame(`stream ${id} was never opened`);
-    return streams.get(id);
-  };
-  const handleFrame = (frame: PageFrame): void => {
-    switch (frame.type) {
-      case 'spawn':
-        open(frame.stream, (port) => early?.take(frame, port) ?? relayProcess(port, frame));
-        startedPrograms.add(programKey(frame));
-        return;
-      case 'request':
-        open(frame.stream, (port) => relayExchange(port, frame));
-        return;
-      case 'credit':
-        if (findStream(frame.stream)?.port.windows[frame.channel].grant(frame.bytes) === false)
-          throw new BadFrame(`stream ${frame.stream} grants more than its window`);
-        return;
-      case 'sandbox': {
-        const port = openNew(frame.stream);
-        const ticket = sandbox.issue(frame.csp, frame.apart, origin);
-        if (ticket === undefined) throw new BadFrame('what an app asks for is no policy');
-        port.sendFrame({ type: 'sandbox', ticket });
-        return;
-      }
-      case 'redirect':
-        open(frame.stream, (port) => redirects.relay(port, frame, launch.pageUrl));
-        return;
-      case 'vault':
-        open(frame.stream, (port) => relayVault(port, vault, frame.ask));
-        return;
-      case 'folder':
-        open(frame.stream, (port) => relayFolder(port, folder, frame.ask));
-        return;
-      case 'program':
-        open(frame.stream, (port) => relayProgram(port, frame, startedPrograms));
-        return;
-      case 'recording':
-        open(frame.stream, (port) => relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask));
-        return;
-      case 'close':
-        findStream(frame.stream)?.relayed.close(GRACEFUL);
-    }
-  };
-  const handleBytes = (message: Uint8Array): void => {
-    const bytes = decodeBytes(message);
-    if (bytes?.channel !== INPUT) throw new BadFrame('no such channel');
-    const stream = findStream(bytes.stream);
-    if (stream?.port.input.receive(bytes.payload.byteLength) === false)
-      throw new BadFrame(`stream ${bytes.stream} overran its credit`);
-    stream?.relayed.receive(bytes.payload);
-  };
-  const closeStreams = async (pace: ShutdownTimeouts): Promise<void> => {
-    const relayed = [...streams.values()].map((stream) => stream.relayed);
-    for (const stream of relayed) stream.close(pace);
-    await Promise.all(relayed.map(({ ended }) => ended));
-  };
-
+/** Serves one page over its tunnel until the page is gone or the proxy stops. */
+export function startRelay(socket: WebSocket, launch: Hello, services: RelayedPage) {
+  const streams = new PageStreams(socket);
+  const page: ConnectedPage = { ...services, launch, streams, startedPrograms: new Set() };
   socket.on('message', (message: Buffer, isBinary) => {
     // Frames in flight when the connection was closed start nothing.
     if (socket.readyState !== socket.OPEN) return;
     try {
-      if (isBinary) handleBytes(message);
-      else handleFrame(pageFrame.parse(JSON.parse(message.toString())));
+      if (isBinary) streams.receive(message);
+      else handleFrame(pageFrame.parse(JSON.parse(message.toString())), page);
     } catch (error) {
       const reason = error instanceof BadFrame ? error.message : 'not what a page says';
       socket.close(POLICY_VIOLATION, `bad frame: ${reason}`);
@@ -148,17 +71,11 @@ export function startRelay(
   });
   // ws closes after a protocol error; an unhandled event would end the process.
   socket.on('error', () => undefined);
-  socket.on('pong', () => (isAlive = true));
-  const pinging = setInterval(() => {
-    if (!isAlive) socket.terminate();
-    isAlive = false;
-    socket.ping();
-  }, PING_MS);
+  terminateIfSilent(socket);
   const ended = new Promise<void>((resolve) => {
     socket.on('close', () => {
-      clearInterval(pinging);
-      for (const { port } of streams.values()) port.close();
-      resolve(closeStreams(GRACEFUL));
+      streams.closePorts();
+      resolve(streams.close(GRACEFUL));
     });
   });
   socket.send(JSON.stringify({ type: 'hello', launch } satisfies ProxyFrame));
@@ -167,11 +84,127 @@ export function startRelay(
     /** Resolves when the page is gone and everything it started has ended. */
     ended,
     async close(pace: ShutdownTimeouts): Promise<void> {
-      await closeStreams(pace);
+      await streams.close(pace);
       socket.close(GOING_AWAY, 'the proxy stops');
     },
-    kill: () => streams.forEach(({ relayed }) => relayed.kill()),
+    kill: () => streams.kill(),
   };
+}
+
+/** Terminates a connection that has not returned the last ping when the next one is due. */
+function terminateIfSilent(socket: WebSocket): void {
+  let isAlive = true;
+  socket.on('pong', () => (isAlive = true));
+  const pinging = setInterval(() => {
+    if (!isAlive) socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, PING_MS);
+  socket.on('close', () => clearInterval(pinging));
+}
+
+function handleFrame(frame: PageFrame, page: ConnectedPage): void {
+  const { streams, sandbox, origin } = page;
+  switch (frame.type) {
+    case 'credit':
+      if (streams.find(frame.stream)?.port.windows[frame.channel].grant(frame.bytes) === false)
+        throw new BadFrame(`stream ${frame.stream} grants more than its window`);
+      return;
+    case 'close':
+      streams.find(frame.stream)?.relayed.close(GRACEFUL);
+      return;
+    case 'sandbox': {
+      const port = streams.openPort(frame.stream);
+      const ticket = sandbox.issue(frame.csp, frame.apart, origin);
+      if (ticket === undefined) throw new BadFrame('what an app asks for is no policy');
+      port.sendFrame({ type: 'sandbox', ticket });
+      return;
+    }
+    default:
+      streams.open(frame.stream, (port) => startStream(frame, port, page));
+  }
+}
+
+type OpeningFrame = Exclude<PageFrame, { type: 'credit' | 'close' | 'sandbox' }>;
+
+function startStream(frame: OpeningFrame, port: SocketPort, page: ConnectedPage): RelayedStream {
+  const { launch, startedPrograms, redirects, vault, folder, early, onRecord } = page;
+  switch (frame.type) {
+    case 'spawn':
+      startedPrograms.add(programKey(frame));
+      return early?.take(frame, port) ?? relayProcess(port, frame);
+    case 'request':
+      return relayExchange(port, frame);
+    case 'redirect':
+      return redirects.relay(port, frame, launch.pageUrl);
+    case 'vault':
+      return relayVault(port, vault, frame.ask);
+    case 'folder':
+      return relayFolder(port, folder, frame.ask);
+    case 'program':
+      return relayProgram(port, frame, startedPrograms);
+    case 'recording':
+      return relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask);
+  }
+}
+
+/** The open streams of one page. The page numbers its streams upwards, so that no ID is used twice. */
+class PageStreams {
+  readonly #socket: WebSocket;
+  readonly #open = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
+  #lastId = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  openPort(id: number): SocketPort {
+    if (id <= this.#lastId) throw new BadFrame(`stream ${id} was opened before`);
+    this.#lastId = id;
+    return createPort(id, this.#socket);
+  }
+
+  open(id: number, start: (port: SocketPort) => RelayedStream): void {
+    const port = this.openPort(id);
+    if (this.#open.size >= MAX_STREAMS) {
+      const message = `Too many open processes and requests (maximum ${MAX_STREAMS}). Close some of them.`;
+      port.fail(new StreamFailure('too-many-streams', message));
+      return;
+    }
+    const relayed = start(port);
+    this.#open.set(id, { port, relayed });
+    void relayed.ended.then(() => this.#open.delete(id));
+  }
+
+  /** Undefined for a stream that has ended: the page may not know yet. */
+  find(id: number) {
+    if (id > this.#lastId) throw new BadFrame(`stream ${id} was never opened`);
+    return this.#open.get(id);
+  }
+
+  /** Passes the bytes of a binary frame on to the stream that the frame names. */
+  receive(message: Uint8Array): void {
+    const bytes = decodeBytes(message);
+    if (bytes?.channel !== INPUT) throw new BadFrame('no such channel');
+    const stream = this.find(bytes.stream);
+    if (stream?.port.input.receive(bytes.payload.byteLength) === false)
+      throw new BadFrame(`stream ${bytes.stream} overran its credit`);
+    stream?.relayed.receive(bytes.payload);
+  }
+
+  async close(pace: ShutdownTimeouts): Promise<void> {
+    const relayed = [...this.#open.values()].map((stream) => stream.relayed);
+    for (const stream of relayed) stream.close(pace);
+    await Promise.all(relayed.map(({ ended }) => ended));
+  }
+
+  closePorts(): void {
+    for (const { port } of this.#open.values()) port.close();
+  }
+
+  kill(): void {
+    for (const { relayed } of this.#open.values()) relayed.kill();
+  }
 }
 
 function relayVault(port: SocketPort, vault: SecretVault, ask: VaultAsk): RelayedStream {
@@ -186,10 +219,10 @@ function relayVault(port: SocketPort, vault: SecretVault, ask: VaultAsk): Relaye
   return streamWithoutInput(ended);
 }
 
-type SocketPort = ReturnType<typeof openPort>;
+type SocketPort = ReturnType<typeof createPort>;
 
-/** Silent once the page is gone. */
-function openPort(stream: number, socket: WebSocket) {
+/** The page's end of one stream. Sends nothing once the page is gone. */
+function createPort(stream: number, socket: WebSocket) {
   const input = new ReceiveWindow();
   const windows = { [OUTPUT]: new SendWindow(), [ERRORS]: new SendWindow() };
   const sendFrame = (frame: StreamFrame): void => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { hasToken, hostOf, isOurs, pageOrigins } from './access';
 import { createApp } from './app';
 import { AppOrigins } from './app-origins';
@@ -16,7 +16,12 @@ import { SuiteFolder } from './suite-folder';
 import type { ShutdownTimeouts } from './stream';
 import { SecretVault, type VaultOptions } from './vault';
 
-const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+const TUNNEL_OPTIONS = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: 4 * 1024 * 1024,
+  handleProtocols: () => SUBPROTOCOL,
+} as const;
 
 export interface ServerOptions {
   host: string;
@@ -44,74 +49,50 @@ export interface ServerOptions {
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** @throws EADDRINUSE and other errors of `listen`; errors of the file system for `launch.folder` */
-export async function startServer({
-  host,
-  token,
-  launch,
-  webRoot,
-  page: devPage,
-  onRecord,
-  early: program,
-  vault: vaultOptions,
-  appPorts,
-  appHost,
-  allowedHosts = [],
-  basePath = '',
-  ...options
-}: ServerOptions) {
+export async function startServer(options: ServerOptions) {
+  const { host, token, launch, webRoot, appPorts, appHost, onRecord, allowedHosts = [], basePath = '' } = options;
   const relays = new Set<Relay>();
-  const tunnels = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME_BYTES,
-    handleProtocols: () => SUBPROTOCOL,
-  });
   const ports = { page: 0 };
+  const tunnels = new WebSocketServer(TUNNEL_OPTIONS);
   const origins = new AppOrigins(appHost);
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), origins);
-  const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
   const redirects = new RedirectReceiver(() => page.address, basePath);
-  const app = createApp({
-    webRoot,
-    basePath,
-    sandboxesFor: (request) => pageOrigins(request, allowedHosts).map((page) => origins.of(page).sandbox),
-    page: devPage,
-  });
+  const vault = new SecretVault(options.vault);
+  const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
+  const early = options.early && new EarlyProcess(options.early);
+
+  const relayPage = (socket: WebSocket, origin: string, isProxied: boolean): void => {
+    const { sandbox: sandboxOrigin, app: appOrigin } = origins.of(origin);
+    const pageUrl = isProxied && { pageUrl: origin + basePath };
+    const hello = { ...launch, port: ports.page, sandboxOrigin, appOrigin, ...pageUrl };
+    const relay = startRelay(socket, hello, { sandbox, redirects, vault, folder, early, onRecord, origin });
+    relays.add(relay);
+    void relay.ended.then(() => relays.delete(relay));
+  };
+  const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
+  const appHostRoutes = [
+    origins.routeOf('sandbox', host, sandbox.serveSandbox),
+    origins.routeOf('app', host, sandbox.serveApp),
+  ];
+  const sandboxesFor = (request: IncomingMessage) =>
+    pageOrigins(request, allowedHosts).map((origin) => origins.of(origin).sandbox);
   const page: Listener = new Listener({
     routes: [
-      ...(appHost === undefined
-        ? []
-        : [origins.routeOf('sandbox', host, sandbox.serveSandbox), origins.routeOf('app', host, sandbox.serveApp)]),
+      ...(appHost === undefined ? [] : appHostRoutes),
       redirects.atPage,
       proofRoute(token, ports, basePath, admits),
-      { admits, respond: app },
+      { admits, respond: createApp({ webRoot, basePath, sandboxesFor, page: options.page }) },
     ],
     upgrade: (request, socket, head) => {
       const { origin } = request.headers;
       if (origin === undefined || !admits(request, ports.page)) return 403;
       if (request.url !== basePath + TUNNEL_PATH) return 404;
       if (!hasToken(request, token)) return 401;
-      tunnels.handleUpgrade(request, socket, head, (webSocket) => {
-        const apps = origins.of(origin);
-        const isProxied = allowedHosts.includes(hostOf(request));
-        const hello = {
-          ...launch,
-          port: ports.page,
-          sandboxOrigin: apps.sandbox,
-          appOrigin: apps.app,
-          ...(isProxied && { pageUrl: origin + basePath }),
-        };
-        const relay = startRelay(webSocket, hello, { ...shared, origin });
-        relays.add(relay);
-        void relay.ended.then(() => relays.delete(relay));
-      });
+      const isProxied = allowedHosts.includes(hostOf(request));
+      tunnels.handleUpgrade(request, socket, head, (webSocket) => relayPage(webSocket, origin, isProxied));
       return undefined;
     },
   });
-  const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
-  const vault = new SecretVault(vaultOptions);
-  const early = program && new EarlyProcess(program);
-  const shared = { sandbox, redirects, vault, folder, early, onRecord };
   const sandboxListener = new Listener({ routes: [{ admits, respond: sandbox.serveSandbox }] });
   const appListener = new Listener({ routes: [{ admits, respond: sandbox.serveApp }] });
   const listeners = appHost === undefined ? [page, sandboxListener, appListener] : [page];
@@ -122,7 +103,7 @@ export async function startServer({
       origins.ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
     }
   } catch (error) {
-    // Those that listen already would keep the program alive.
+    // A listener that is open already would keep the program alive.
     for (const listener of listeners) listener.close();
     throw error;
   }

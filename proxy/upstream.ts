@@ -42,59 +42,26 @@ export function requestUpstream(
   { response: onResponse, failed }: UpstreamEvents,
 ): UpstreamExchange {
   const context: FailureContext = { details: {}, chain: [], isAtProxy: false };
-  const { details } = context;
   let request: http.ClientRequest | undefined;
   let isSettled = false;
-  let informational = 0;
 
   const fail = (error: unknown): void => {
     if (!isSettled) failed(error instanceof StreamFailure ? error : failureOf(error, context));
     isSettled = true;
   };
   const refuse = (code: FailureCode, reason: string): void => {
-    fail(new StreamFailure(code, reason, { reason, ...details }));
+    fail(new StreamFailure(code, reason, { reason, ...context.details }));
     request?.destroy();
   };
-  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyResponse): void =>
-    refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
+  const respond = (response: http.IncomingMessage): void => {
+    isSettled = true;
+    onResponse(response);
+  };
   const open = async (): Promise<http.ClientRequest | undefined> => {
-    const url = parseUrl(options.url);
-    Object.assign(details, { host: url.hostname, port: portOf(url) });
-    const route = await routeTo(url, options);
+    const { route, requestOptions } = await prepareRequest(options, context);
     if (isSettled) return undefined;
-    if (route.proxy !== undefined) details['proxy'] = route.proxy;
-    context.isAtProxy = route.proxy !== undefined;
-    const isOfProxy = route.proxy !== undefined && !route.isTunnelled;
-    const headers = [...route.headers, ...rawHeaders(url.host, options)];
-    const { method, target } = options;
-    const path = target !== undefined && !isOfProxy ? { path: target } : {};
-    request = route
-      .send({ ...route.options, ...path, method, headers, maxHeaderSize: MAX_HEADER_BYTES })
-      .on('response', (response) => {
-        if (isOfProxy && response.statusCode === PROXY_AUTHENTICATION_REQUIRED) {
-          refuseByProxy(response);
-          return;
-        }
-        isSettled = true;
-        onResponse(response);
-      })
-      .on('information', ({ statusCode }) => {
-        if (++informational <= MAX_INFORMATIONAL) return;
-        const last = `more than ${MAX_INFORMATIONAL} informational responses (the last one ${statusCode})`;
-        refuse('bad-response', `The server sent ${last} and no final one.`);
-      })
-      .on('upgrade', (_, socket) => {
-        socket.destroy();
-        refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
-      })
-      // https-proxy-agent's event: the response to CONNECT.
-      .on('proxyConnect', (proxyResponse: ProxyResponse) => {
-        if (proxyResponse.statusCode === CONNECTED) context.isAtProxy = false;
-        else refuseByProxy(proxyResponse);
-      })
-      // After the response, the body reports errors: a server may respond before it has read everything.
-      .on('error', fail)
-      .on('socket', (socket) => followSocket(socket, route, context));
+    request = route.send(requestOptions);
+    followRequest(request, route, context, { respond, fail, refuse });
     return request;
   };
   return {
@@ -108,6 +75,64 @@ export function requestUpstream(
       request?.destroy();
     },
   };
+}
+
+/** Chooses the route, and writes into `context` what a failure on the route reports. */
+async function prepareRequest(options: UpstreamRequest, context: FailureContext) {
+  const { method, target } = options;
+  const url = parseUrl(options.url);
+  Object.assign(context.details, { host: url.hostname, port: portOf(url) });
+  const route = await routeTo(url, options);
+  if (route.proxy !== undefined) context.details['proxy'] = route.proxy;
+  context.isAtProxy = route.proxy !== undefined;
+  const headers = [...route.headers, ...rawHeaders(url.host, options)];
+  const path = target !== undefined && !isSentToProxy(route) ? { path: target } : {};
+  return { route, requestOptions: { ...route.options, ...path, method, headers, maxHeaderSize: MAX_HEADER_BYTES } };
+}
+
+/** The proxy reads the request and responds itself: it doesn't only tunnel bytes to the server. */
+function isSentToProxy({ proxy, isTunnelled }: Route): boolean {
+  return proxy !== undefined && !isTunnelled;
+}
+
+interface RequestEnd {
+  respond: (response: http.IncomingMessage) => void;
+  fail: (error: unknown) => void;
+  /** Fails and ends the request. */
+  refuse: (code: FailureCode, reason: string) => void;
+}
+
+function followRequest(
+  request: http.ClientRequest,
+  route: Route,
+  context: FailureContext,
+  { respond, fail, refuse }: RequestEnd,
+): void {
+  let informational = 0;
+  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyResponse): void =>
+    refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
+  request
+    .on('response', (response) => {
+      if (isSentToProxy(route) && response.statusCode === PROXY_AUTHENTICATION_REQUIRED) refuseByProxy(response);
+      else respond(response);
+    })
+    .on('information', ({ statusCode }) => {
+      if (++informational <= MAX_INFORMATIONAL) return;
+      const last = `more than ${MAX_INFORMATIONAL} informational responses (the last one ${statusCode})`;
+      refuse('bad-response', `The server sent ${last} and no final one.`);
+    })
+    .on('upgrade', (_, socket) => {
+      socket.destroy();
+      refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
+    })
+    // https-proxy-agent's event: the response to CONNECT.
+    .on('proxyConnect', (proxyResponse: ProxyResponse) => {
+      if (proxyResponse.statusCode === CONNECTED) context.isAtProxy = false;
+      else refuseByProxy(proxyResponse);
+    })
+    // After the response, the body reports errors: a server may respond before it has read everything.
+    .on('error', fail)
+    .on('socket', (socket) => followSocket(socket, route, context));
 }
 
 interface FailureContext {
@@ -231,7 +256,6 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   };
 }
 
-/** Node's flat `rawHeaders` as pairs. */
 export function headerPairs(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
