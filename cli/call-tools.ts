@@ -29,7 +29,7 @@ export async function callTools(
   onResult: (tool: ListedTool, result: JsonObject) => void,
 ): Promise<CheckedCall[]> {
   if (!hasCapability(connected.capabilities, 'tools')) return [];
-  const { items } = await listPages(session, 'tools/list', 'tools');
+  const { items } = await listPages(session, { method: 'tools/list', member: 'tools' });
   const calls: CheckedCall[] = [];
   // Arguments keep the digits of their schemas.
   for (const tool of readTools(withExactNumbers(items))) {

@@ -62,7 +62,7 @@ export async function printResult(
 }
 
 async function findTool(session: Session, name: string): Promise<ListedTool | undefined> {
-  const { items } = await listPages(session, 'tools/list', 'tools');
+  const { items } = await listPages(session, { method: 'tools/list', member: 'tools' });
   return readTools(items).find((each) => each.name === name);
 }
 

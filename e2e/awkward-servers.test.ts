@@ -28,7 +28,7 @@ it.each(awkwardServers.map((server) => [server.name, server] as const))(
     const conformity = judgeSession(session);
     await session.connect();
     expect(session.snapshot().kind).toBe('connected');
-    const { items, problem } = await listPages(session, 'tools/list', 'tools');
+    const { items, problem } = await listPages(session, { method: 'tools/list', member: 'tools' });
     const failure = problem?.kind === 'lost' ? problem.failure : undefined;
     expect(failure?.code ?? problem?.kind).toBe(server.failure);
     if (failure && server.items === undefined) expect(failure.message).toContain(server.says ?? '');
@@ -58,7 +58,7 @@ it('is told as a process that ended within a line, not as broken JSON', async ()
   const session = host.session(stdio(process.execPath, '-e', HALF));
   const conformity = judgeSession(session);
   await session.connect();
-  const { problem } = await listPages(session, 'tools/list', 'tools');
+  const { problem } = await listPages(session, { method: 'tools/list', member: 'tools' });
   const failure = problem?.kind === 'lost' ? problem.failure : undefined;
   expect(failure).toMatchObject({ code: 'exited', exit: { code: 3 } });
   await conformity.settled();

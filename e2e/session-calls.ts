@@ -65,7 +65,7 @@ export async function callForJson(session: Session, name: string): Promise<unkno
 }
 
 export async function namesOf(session: Session, what: 'tools' | 'resources' | 'prompts') {
-  const { items } = await listPages(session, `${what}/list`, what, NEVER);
+  const { items } = await listPages(session, { method: `${what}/list`, member: what, signal: NEVER });
   return items.map((item) => (item as { name: string }).name);
 }
 

@@ -241,7 +241,7 @@ export class OpenServer {
 
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
     this.#requireOpen();
-    const { items, problem } = await listPages(this.suiteHost.session, method, member);
+    const { items, problem } = await listPages(this.suiteHost.session, { method, member });
     if (problem) throw new ServerError(`${method}: ${listProblemText(problem)}`);
     return items.filter(isObject);
   }

@@ -322,6 +322,6 @@ async function sendAndJudge(
 async function toolsOf({ session }: SuiteHost): Promise<Tools> {
   const state = session.snapshot();
   if (state.kind !== 'connected' || !hasCapability(state.connected.capabilities, 'tools')) return new Map();
-  const { items } = await listPages(session, 'tools/list', 'tools');
+  const { items } = await listPages(session, { method: 'tools/list', member: 'tools' });
   return new Map(readTools(items).map((tool) => [tool.name, tool]));
 }

@@ -16,7 +16,7 @@ export async function verifySkills(
   conformity: Pick<Conformity, 'add'>,
 ): Promise<void> {
   if (!declaredSkills(connected.capabilities)) return;
-  const { items } = await listPages(session, 'skills/list', 'skills');
+  const { items } = await listPages(session, { method: 'skills/list', member: 'skills' });
   const checked = new Set<string>();
   for (const skill of readSkills(items)) {
     const files = typeof skill.files === 'object' ? skill.files.map(({ uri }) => uri) : [];

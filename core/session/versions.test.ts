@@ -134,7 +134,7 @@ describe('2025-03-26', () => {
     const { session, asked } = await connect(host, { kind: 'auto', url, headers: {} });
     expect(connected(session)).toMatchObject({ protocolVersion: '2025-03-26' });
     expect(session.http?.snapshot().sessionId).toMatch(/^[0-9a-f-]{36}$/);
-    const tools = await listPages(session, 'tools/list', 'tools', NEVER);
+    const tools = await listPages(session, { method: 'tools/list', member: 'tools', signal: NEVER });
     expect(tools.items[0]).toMatchObject({ annotations: { readOnlyHint: true, idempotentHint: true } });
     expect((await call(session, 'content'))[3]).toMatchObject({ mimeType: 'audio/wav' });
     expect(await callForJson(session, 'sample')).toEqual(SAMPLED);
@@ -189,7 +189,7 @@ it('2025-06-18 over Streamable HTTP', async () => {
   const url = `${server.origin}/mcp`;
   const { session } = await connect(host, { kind: 'auto', url, headers: {} });
   expect(connected(session)).toMatchObject({ protocolVersion: '2025-06-18' });
-  const tools = await listPages(session, 'tools/list', 'tools', NEVER);
+  const tools = await listPages(session, { method: 'tools/list', member: 'tools', signal: NEVER });
   expect(tools.items[0]).toMatchObject({ title: 'All content', _meta: { 'example.com/kind': 'all' } });
   const content = await call(session, 'content');
   expect(content[4]).toMatchObject({
@@ -203,7 +203,7 @@ it('2025-06-18 over Streamable HTTP', async () => {
   const form = { action: 'accept', content: { name: 'Ada' } };
   expect(await callForJson(session, 'elicit')).toEqual(form);
 
-  const prompts = await listPages(session, 'prompts/list', 'prompts', NEVER);
+  const prompts = await listPages(session, { method: 'prompts/list', member: 'prompts', signal: NEVER });
   expect(prompts.items[0]).toMatchObject({ title: 'Talk' });
   expect(await completed(session, [TALK, 'language', 'Mal'])).toEqual(['Maltese']);
   const others = { language: 'Maltese' };
@@ -288,7 +288,7 @@ it('2026-07-28 on stdio', async () => {
   const { protocol } = session.config;
   session.config = { ...session.config, protocol: { ...protocol, logLevel: 'warning' } };
   await expectLogged(session);
-  const { pages } = await listPages(session, 'tools/list', 'tools', NEVER);
+  const { pages } = await listPages(session, { method: 'tools/list', member: 'tools', signal: NEVER });
   expect(pages[0]).toMatchObject({ items: 5, caching: { cacheScope: 'private' } });
 
   // Cancelling is a notification.
@@ -325,7 +325,7 @@ describe('server-everything', () => {
     expect(JSON.stringify(sampled[0])).toContain('Something.');
     const prompt = await session.request('prompts/get', { name: 'simple-prompt' });
     expect(resultOf(prompt)).toHaveProperty('messages');
-    const { items } = await listPages(session, 'resources/list', 'resources', NEVER);
+    const { items } = await listPages(session, { method: 'resources/list', member: 'resources', signal: NEVER });
     const { uri } = items.find((item) => String((item as JsonObject)['name']).startsWith('architecture')) as {
       uri: string;
     };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   await session.connect();
   const signal = AbortSignal.timeout(20_000);
-  const list = async (method: string, member: string) => (await listPages(session, method, member, signal)).items;
+  const list = async (method: string, member: string) => (await listPages(session, { method, member, signal })).items;
   source = {
     tools: readTools(await list('tools/list', 'tools')),
     prompts: readPrompts(await list('prompts/list', 'prompts')),

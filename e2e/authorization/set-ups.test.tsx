@@ -81,7 +81,7 @@ async function ask(asks: SetUp['asks'], flow: Opened): Promise<ReactNode> {
     }
     case 'list': {
       await session.connect();
-      const { problem } = await listPages(session, 'tools/list', 'tools');
+      const { problem } = await listPages(session, { method: 'tools/list', member: 'tools' });
       return problem && <ListProblemNotice problem={problem} />;
     }
     case 'call': {

@@ -21,7 +21,7 @@ export function prefetchList(session: Session, kind: ListKind): void {
     if (state.kind !== 'connected' || !isDeclared(kind, state.connected)) return;
     if (isPageByPage(session.config.name, kind.method)) return;
     const stop = new AbortController();
-    const list = listAll(session, kind.method, kind.member, stop.signal);
+    const list = listAll(session, kind, stop.signal);
     prefetched.set(state.connected, new Map([[kind.method, { list, stop }]]));
   });
 }

@@ -48,10 +48,10 @@ export interface ListPaging {
   fetchNext: () => void;
 }
 
-/** Fetched once for each connection, after `list_changed`, or by `refresh`; only if the server declares it. */
+/** Fetches a list that the server declares: once for each connection, after `list_changed`, and by `refresh`. */
 export function useList(session: Session, sessionState: SessionState, kind: ListKind, canFetch = true): ListState {
   const client = useQueryClient();
-  const { method, member, changed } = kind;
+  const { method, changed } = kind;
   const { name } = session.config;
   const lists = listsOf(session);
   const revision = useSyncExternalStore(lists.subscribe, () =>
@@ -67,9 +67,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     queryKey,
     queryFn: async ({ signal }) => {
       const list = await (takePrefetchedList(connected, method, signal) ??
-        (isPageByPage(name, method)
-          ? listNextPage(session, method, member, undefined, signal)
-          : listAll(session, method, member, signal)));
+        (isPageByPage(name, method) ? listNextPage(session, { ...kind, signal }) : listAll(session, kind, signal)));
       return reuseUnchangedItems(lastList(), list);
     },
     structuralSharing: false,
@@ -80,28 +78,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   // Also when the list is no longer shown, as after an authorization on another screen.
   const refresh = () => void client.invalidateQueries({ queryKey, refetchType: 'all' });
 
-  const [pageByPage, setPaging] = useState(() => isPageByPage(name, method));
-  const [fetchingNext, setFetchingNext] = useState(false);
-  const fetchNext = async () => {
-    const before = client.getQueryData<ListResult>(queryKey);
-    if (!before?.next || fetchingNext) return;
-    setFetchingNext(true);
-    const list = await listNextPage(session, method, member, before);
-    setFetchingNext(false);
-    // The list may have been fetched again in the meantime.
-    client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
-  };
-  const paging: ListPaging = {
-    pageByPage,
-    listing,
-    setPageByPage: (on) => {
-      remember(inBrowser, pagingKey(name, method), on ? '1' : null);
-      setPaging(isPageByPage(name, method));
-      refresh();
-    },
-    fetchingNext,
-    fetchNext: () => void fetchNext(),
-  };
+  const paging: ListPaging = { ...usePages(session, kind, queryKey, refresh), listing };
 
   const fetchedAt = query.dataUpdatedAt;
   useEffect(() => {
@@ -119,7 +96,30 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
 }
 
-/** A listed item's JSON as the server wrote it; until that is read, or if it is unknown, the value's own JSON. */
+/** Lists that are fetched page by page: the choice of the user, and the next page. */
+function usePages(session: Session, kind: ListKind, queryKey: readonly unknown[], refresh: () => void) {
+  const client = useQueryClient();
+  const { name } = session.config;
+  const [pageByPage, setPaging] = useState(() => isPageByPage(name, kind.method));
+  const [fetchingNext, setFetchingNext] = useState(false);
+  const fetchNext = async () => {
+    const before = client.getQueryData<ListResult>(queryKey);
+    if (!before?.next || fetchingNext) return;
+    setFetchingNext(true);
+    const list = await listNextPage(session, kind, before);
+    setFetchingNext(false);
+    // The list may have been fetched again in the meantime.
+    client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
+  };
+  const setPageByPage = (on: boolean) => {
+    remember(inBrowser, pagingKey(name, kind.method), on ? '1' : null);
+    setPaging(isPageByPage(name, kind.method));
+    refresh();
+  };
+  return { pageByPage, setPageByPage, fetchingNext, fetchNext: () => void fetchNext() };
+}
+
+/** A listed item's JSON as the server wrote it; until its source is read, or without a source, the value's own JSON. */
 export function useItemSource(item: object): string {
   const [last, setLast] = useState<{ item: object; text: string }>();
   useEffect(() => {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { listNextPage, listPages } from './list-pages';
 import type { Session } from '../session';
 
+const TOOLS = { method: 'tools/list', member: 'tools' };
+
 function sessionThatAnswers(outcome: object): Session {
   return { request: () => Promise.resolve({ kind: 'result', ...outcome }) } as unknown as Session;
 }
@@ -14,13 +16,20 @@ it('A list too large to be held whole at first is read whole: a schema cut short
     elided: ['/result/tools/0/inputSchema'],
     raw: new TextEncoder().encode(JSON.stringify({ id: 'loupe-1', result: { tools: [tool] } })),
   });
-  expect(await listPages(session, 'tools/list', 'tools')).toMatchObject({ items: [tool], pages: [{ items: 1 }] });
+  expect(await listPages(session, { method: 'tools/list', member: 'tools' })).toMatchObject({
+    items: [tool],
+    pages: [{ items: 1 }],
+  });
 });
 
 it('What is no list is said to be none', async () => {
   const session = sessionThatAnswers({ result: { tools: {} }, elided: [], raw: '' });
   const problem = { kind: 'malformed', member: 'tools' };
-  expect(await listPages(session, 'tools/list', 'tools')).toEqual({ items: [], pages: [], problem });
+  expect(await listPages(session, { method: 'tools/list', member: 'tools' })).toEqual({
+    items: [],
+    pages: [],
+    problem,
+  });
 });
 
 /** Two pages; any other cursor is refused. */
@@ -46,16 +55,16 @@ let asked = 0;
 it('Page by page each page is added, and an error of the next leaves those that are there', async () => {
   asked = 0;
   const session = pagedSession();
-  const first = await listNextPage(session, 'tools/list', 'tools');
+  const first = await listNextPage(session, TOOLS);
   expect(first).toMatchObject({
     items: [{ name: 'a' }],
     pages: [{ items: 1, caching: { ttlMs: 1000, cacheScope: 'private' } }],
     next: { cursor: 'p2' },
   });
-  const second = await listNextPage(session, 'tools/list', 'tools', first);
+  const second = await listNextPage(session, TOOLS, first);
   // An empty cursor is a cursor: only its absence ends a list.
   expect(second).toMatchObject({ items: [{ name: 'a' }, { name: 'b' }], next: { cursor: '' } });
-  const third = await listNextPage(session, 'tools/list', 'tools', second);
+  const third = await listNextPage(session, TOOLS, second);
   expect(third).toMatchObject({
     items: [{ name: 'a' }, { name: 'b' }],
     next: { cursor: '' },

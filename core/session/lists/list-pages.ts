@@ -28,7 +28,7 @@ export interface ListResult {
   pages: readonly ListPage[];
   /** The server's `nextCursor`, any JSON. */
   next?: { cursor: unknown };
-  /** The items before the problem are there. */
+  /** Why the list is incomplete. */
   problem?: ListProblem;
 }
 
@@ -53,30 +53,32 @@ export function copySource(from: unknown, to: unknown): void {
   if (source && isObject(to)) sources.set(to, source);
 }
 
-/**
- * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: an
- * incomplete list has its reason. @param member such as `tools` @param onPage gets the list so far @param params besides
- * the cursor @param signal cancels the open request, at the server too; the list so far is returned
- */
+/** `method` is `tools/list` or another list method, `member` the property of its result that has the items: `tools`. */
+export interface ListRequest {
+  method: string;
+  member: string;
+  /** Params besides the cursor. */
+  params?: JsonObject;
+  /** Cancels the open request, at the server too; the list so far is returned. */
+  signal?: AbortSignal;
+}
+
+/** Fetches all pages. Never rejects: an incomplete list has its reason. @param request `onPage` gets the list so far */
 export async function listPages(
   session: Pick<Session, 'request'>,
-  method: string,
-  member: string,
-  signal?: AbortSignal,
-  onPage?: (list: ListResult) => void,
-  params: JsonObject = {},
+  { onPage, ...request }: ListRequest & { onPage?: (list: ListResult) => void },
 ): Promise<ListResult> {
   const cursors = new Set<unknown>();
   let list = EMPTY_LIST;
   do {
-    list = await listNextPage(session, method, member, list, signal, params);
+    list = await listNextPage(session, request, list);
     onPage?.(list);
     const { next, pages } = list;
     if (list.problem || !next) return list;
     if (cursors.has(next.cursor) || pages.length >= MAX_PAGES)
       return { ...list, problem: { kind: 'endless', pages: pages.length } };
     cursors.add(next.cursor);
-  } while (!signal?.aborted);
+  } while (!request.signal?.aborted);
   return list;
 }
 
@@ -88,46 +90,41 @@ export async function* listDeclared(
 ): AsyncGenerator<ListKind & ListResult> {
   for (const list of LISTS) {
     if (!hasCapability(capabilities, list.capability)) continue;
-    yield { ...list, ...(await listPages(session, list.method, list.member, signal)) };
+    yield { ...list, ...(await listPages(session, { ...list, signal })) };
   }
 }
 
-/** Without `before` the first. Never rejects: after a failure the items and the cursor stay. */
+/** Fetches the page after `before`, or the first one. Never rejects: a failure keeps the items and the cursor. */
 export async function listNextPage(
   session: Pick<Session, 'request'>,
-  method: string,
-  member: string,
+  { method, member, params = {}, signal }: ListRequest,
   before: ListResult = EMPTY_LIST,
-  signal?: AbortSignal,
-  more: JsonObject = {},
 ): Promise<ListResult> {
   const { items, pages, next } = before;
-  const params = next ? { ...more, cursor: next.cursor } : more;
-  const outcome = await session.request(method, params, { signal });
+  const outcome = await session.request(method, next ? { ...params, cursor: next.cursor } : params, { signal });
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: outcome };
-  const result = await completeResult(outcome);
-  const fields = toObject(result);
+  const fields = toObject(await completeResult(outcome));
   const parsed = fields[member];
   if (!Array.isArray(parsed)) return { ...before, problem: { kind: 'malformed', member } };
-  const page = member === 'tools' ? withExactSchemas(parsed, outcome.raw) : parsed;
-  page.forEach((item: unknown, index) => {
+  const newItems: unknown[] = member === 'tools' ? withExactSchemas(parsed, outcome.raw) : parsed;
+  newItems.forEach((item, index) => {
     if (isObject(item)) sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
   });
   const { ttlMs, cacheScope, nextCursor } = fields;
-  const pageSummary = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
+  const page = { items: newItems.length, at: Date.now(), caching: { ttlMs, cacheScope } };
   return {
-    items: [...items, ...(page as unknown[])],
-    pages: [...pages, pageSummary],
+    items: [...items, ...newItems],
+    pages: [...pages, page],
     ...(nextCursor !== undefined && nextCursor !== null && { next: { cursor: nextCursor } }),
   };
 }
 
-/** A result whose large parts were left out is parsed in whole: a truncated schema would be a wrong one. */
+/** Parses a result again whose large parts were left out: a truncated schema would be a wrong one. */
 async function completeResult({ result, raw, elided }: ResultOutcome): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = rawText(raw);
-  // Each of the two may take longer than a frame.
+  // Reading the text and parsing it may each take longer than a frame.
   await nextTurn();
   return propertyOf(JSON.parse(text), 'result');
 }

@@ -33,7 +33,7 @@ const listOf = (session: Session) => listsOf(session).snapshot().listings.get(ME
 
 it('tells how far a list is while it comes, and no longer', async () => {
   const { session, answer } = slowSession();
-  const list = listAll(session, METHOD, 'tools', new AbortController().signal);
+  const list = listAll(session, { method: METHOD, member: 'tools' }, new AbortController().signal);
   const seen: (number | undefined)[] = [];
   listsOf(session).subscribe(() => seen.push(listOf(session)?.pages));
   for (let page = 0; page < 3; page += 1) await answer();
@@ -43,7 +43,7 @@ it('tells how far a list is while it comes, and no longer', async () => {
 
 it('stops at once, also where the next page never comes; what has come is the list', async () => {
   const { session, answer } = slowSession();
-  const list = listAll(session, METHOD, 'tools', new AbortController().signal);
+  const list = listAll(session, { method: METHOD, member: 'tools' }, new AbortController().signal);
   await answer();
   await answer();
   listOf(session)?.stop();
@@ -54,7 +54,7 @@ it('stops at once, also where the next page never comes; what has come is the li
 it('lets a change that is told while a list comes wait for its end', async () => {
   const { session, answer, change } = slowSession();
   const revision = () => listsOf(session).snapshot().revisions[CHANGED] ?? 0;
-  const list = listAll(session, METHOD, 'tools', new AbortController().signal);
+  const list = listAll(session, { method: METHOD, member: 'tools' }, new AbortController().signal);
   await answer();
   change();
   change();

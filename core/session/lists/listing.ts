@@ -1,7 +1,7 @@
 import { Store } from '../../store';
 import { sessionScoped } from '../session-scoped';
 import type { ListChanged, Session } from '../session';
-import { listPages, type ListResult } from './list-pages';
+import { listPages, type ListRequest, type ListResult } from './list-pages';
 
 export interface Listing {
   pages: number;
@@ -98,8 +98,7 @@ export const listsOf = sessionScoped((session: Session) => new SessionLists(sess
 /** Like {@link listPages}, with progress that the user can see and stop. */
 export async function listAll(
   session: Session,
-  method: string,
-  member: string,
+  { method, member }: ListRequest,
   signal: AbortSignal,
 ): Promise<ListResult> {
   const lists = listsOf(session);
@@ -108,9 +107,10 @@ export async function listAll(
   const ended = AbortSignal.any([signal, stopping.signal]);
   const end = lists.beginListing(method);
   try {
-    return await listPages(session, method, member, ended, ({ pages, items }) => {
+    const onPage = ({ pages, items }: ListResult) => {
       if (!ended.aborted) lists.setListing(method, { pages: pages.length, items: items.length, stop });
-    });
+    };
+    return await listPages(session, { method, member, signal: ended, onPage });
   } finally {
     // Another listing may have begun since.
     if (lists.snapshot().listings.get(method)?.stop === stop) lists.setListing(method, undefined);

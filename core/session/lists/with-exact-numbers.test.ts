@@ -17,7 +17,7 @@ it('reads each message once, however many items it has', async () => {
       millis: 0,
       protocolVersion: '2025-11-25',
     });
-  const { items } = await listPages({ request } as never, 'tools/list', 'tools');
+  const { items } = await listPages({ request } as never, { method: 'tools/list', member: 'tools' });
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   const written = withExactNumbers(items);
   expect(decode).toHaveBeenCalledTimes(1);

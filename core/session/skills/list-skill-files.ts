@@ -20,7 +20,12 @@ export async function listSkillFiles(session: Session, root: string, signal: Abo
   const files: SkillFile[] = [];
   const directories = [root];
   for (const uri of directories) {
-    const list = await listPages(session, 'resources/directory/read', 'resources', signal, undefined, { uri });
+    const list = await listPages(session, {
+      method: 'resources/directory/read',
+      member: 'resources',
+      params: { uri },
+      signal,
+    });
     for (const child of list.items) {
       const childUri = isObject(child) ? textOf(child['uri']) : undefined;
       if (!isObject(child) || childUri === undefined) continue;

@@ -41,7 +41,7 @@ async function open({
   kind = 'mcp',
   callId = 1,
 }: { session?: Session; uri?: string; streamed?: boolean; input?: unknown; kind?: AppKind; callId?: number } = {}) {
-  const { items } = await listPages(session, 'tools/list', 'tools');
+  const { items } = await listPages(session, { method: 'tools/list', member: 'tools' });
   const host = new AppHost({
     session,
     page: pageOf(await readApp(session, uri, kind)),

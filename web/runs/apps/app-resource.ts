@@ -93,6 +93,6 @@ function htmlOf({ text, blob }: JsonObject): string | AppError {
 
 /** Some servers declare it only in `resources/list`. */
 async function listedEntry(session: AppSession, uri: string, signal?: AbortSignal): Promise<JsonObject | undefined> {
-  const { items } = await listPages(session, 'resources/list', 'resources', signal);
+  const { items } = await listPages(session, { method: 'resources/list', member: 'resources', signal });
   return items.filter(isObject).find((item) => item['uri'] === uri);
 }

@@ -163,7 +163,7 @@ function BothRuns({
 type FoundTool = { kind: 'found'; tool: ListedTool } | { kind: 'missing' } | { kind: 'unlisted' };
 
 async function findTool(session: Session, name: string): Promise<FoundTool> {
-  const { items, problem } = await listPages(session, 'tools/list', 'tools');
+  const { items, problem } = await listPages(session, { method: 'tools/list', member: 'tools' });
   const tool = readTools(items).find((each) => each.name === name);
   if (tool) return { kind: 'found', tool };
   return { kind: problem ? 'unlisted' : 'missing' };
