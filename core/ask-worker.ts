@@ -58,110 +58,36 @@ const START_LIMIT_MS = 30_000;
 
 /** Sends requests to a worker, which starts with the first, and again after it died. `end` rejects the open ones. */
 export function askWorker<Job extends WorkerJob>(
-  start: () => WorkerLike,
-  { oneAtATime = false, endWhenIdle = false, reportsLoading = false, runInline }: WorkerOptions<Job> = {},
+  startWorker: () => WorkerLike,
+  { runInline, ...options }: WorkerOptions<Job> = {},
 ): Ask<Job> & { start: () => void; end: (reason: Error) => void } {
-  const queue: PendingRequest<Job>[] = [];
-  const sent = new Map<number, PendingRequest<Job>>();
-  let worker: WorkerLike | undefined;
-  let isReady = false;
+  const requests = new WorkerRequests<Job>(startWorker, options);
   let inlineRun: Promise<RunJob<Job>> | undefined;
-  let lastNumber = 0;
+  const ask: Ask<Job> = (request, askOptions = {}) => {
+    if (!runInline || 'Worker' in globalThis) return requests.ask(request, askOptions);
+    inlineRun ??= runInline();
+    return inlineRun.then((run) => run(typeof request === 'function' ? request() : request));
+  };
+  return Object.assign(ask, { start: () => void requests.start(), end: (reason: Error) => requests.end(reason) });
+}
 
-  const end = (reason: Error) => {
-    worker?.terminate();
-    worker = undefined;
-    for (const { timer, reject } of sent.values()) {
-      clearTimeout(timer);
-      reject(reason);
-    }
-    sent.clear();
-    next();
-  };
-  const settle = (number: number) => {
-    clearTimeout(sent.get(number)?.timer);
-    sent.delete(number);
-    if (endWhenIdle && sent.size === 0) {
-      worker?.terminate();
-      worker = undefined;
-    }
-    next();
-  };
-  const startLimit = (pending: PendingRequest<Job>) => {
-    const { limitMs } = pending;
-    clearTimeout(pending.timer);
-    if (limitMs === undefined) return;
-    const isAtWork = isReady && (!reportsLoading || pending.isLoaded === true);
-    const error = isAtWork
-      ? new WorkerError('too-slow', `it took longer than ${limitMs / 1000} s`)
-      : new WorkerError('died', 'a worker could not be started');
-    pending.timer = setTimeout(() => end(error), isAtWork ? limitMs : START_LIMIT_MS);
-  };
-  const onReply = (reply: Reply<Job>) => {
-    if ('ready' in reply) {
-      isReady = true;
-      for (const pending of sent.values()) startLimit(pending);
-      return;
-    }
-    const pending = sent.get(reply.ask);
-    if ('progress' in reply) pending?.onProgress?.(reply.progress);
-    else if (!('loaded' in reply)) {
-      if ('result' in reply) pending?.resolve(reply.result);
-      else pending?.reject(new WorkerError('failed', reply.failure));
-      settle(reply.ask);
-    } else if (pending) {
-      pending.isLoaded = true;
-      startLimit(pending);
-    }
-  };
-  const open = (): WorkerLike => {
-    const started = start();
-    isReady = false;
-    started.addEventListener('message', (event) => {
-      if (worker === started) onReply(event.data as Reply<Job>);
-    });
-    started.addEventListener('error', (event) => {
-      event.preventDefault();
-      const reason = event.message || 'a worker could not be started; reload the page';
-      if (worker === started) end(new WorkerError('died', reason));
-    });
-    return started;
-  };
-  const post = (pending: PendingRequest<Job>) => {
-    const { request, transfer = [], reject } = pending;
-    const number = ++lastNumber;
-    sent.set(number, pending);
-    try {
-      worker ??= open();
-      const message = typeof request === 'function' ? request() : request;
-      worker.postMessage({ ...message, ask: number }, transfer);
-    } catch (error) {
-      reject(error);
-      settle(number);
-      return;
-    }
-    startLimit(pending);
-  };
-  const next = () => {
-    while (!oneAtATime || sent.size === 0) {
-      const pending = queue.shift();
-      if (!pending) return;
-      post(pending);
-    }
-  };
-  /** A sent request can't be withdrawn from a lasting worker: with `oneAtATime`, the next one waits until it is done. */
-  const drop = (pending: PendingRequest<Job>) => {
-    const index = queue.indexOf(pending);
-    if (index >= 0) queue.splice(index, 1);
-    if (!endWhenIdle) return;
-    for (const [number, each] of sent) if (each === pending) settle(number);
-  };
+class WorkerRequests<Job extends WorkerJob> {
+  readonly #startWorker: () => WorkerLike;
+  readonly #options: WorkerOptions<Job>;
+  /** Requests that wait until the worker has done those before. */
+  readonly #queue: PendingRequest<Job>[] = [];
+  /** Requests at the worker, by the number with which it replies. */
+  readonly #sent = new Map<number, PendingRequest<Job>>();
+  #lastNumber = 0;
+  #worker: WorkerLike | undefined;
+  #isReady = false;
 
-  const ask: Ask<Job> = (request, options = {}) => {
-    if (runInline && !('Worker' in globalThis)) {
-      inlineRun ??= runInline();
-      return inlineRun.then((run) => run(typeof request === 'function' ? request() : request));
-    }
+  constructor(startWorker: () => WorkerLike, options: WorkerOptions<Job>) {
+    this.#startWorker = startWorker;
+    this.#options = options;
+  }
+
+  ask(request: PendingRequest<Job>['request'], options: AskOptions<Job>): Promise<Job['result']> {
     return new Promise((resolve, reject) => {
       const { signal } = options;
       const pending: PendingRequest<Job> = { ...options, request, resolve, reject };
@@ -169,19 +95,118 @@ export function askWorker<Job extends WorkerJob>(
         // The reason is whatever the caller aborted with.
         // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
         reject(signal?.reason);
-        drop(pending);
+        this.#drop(pending);
       };
       if (signal?.aborted) {
         abandon();
         return;
       }
       signal?.addEventListener('abort', abandon, { once: true });
-      queue.push(pending);
-      next();
+      this.#queue.push(pending);
+      this.#sendNext();
     });
-  };
-  const startEarly = () => {
-    worker ??= open();
-  };
-  return Object.assign(ask, { start: startEarly, end });
+  }
+
+  start(): WorkerLike {
+    this.#worker ??= this.#open();
+    return this.#worker;
+  }
+
+  end(reason: Error): void {
+    this.#terminate();
+    for (const { timer, reject } of this.#sent.values()) {
+      clearTimeout(timer);
+      reject(reason);
+    }
+    this.#sent.clear();
+    this.#sendNext();
+  }
+
+  #terminate(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #open(): WorkerLike {
+    const started = this.#startWorker();
+    this.#isReady = false;
+    started.addEventListener('message', (event) => {
+      if (this.#worker === started) this.#onReply(event.data as Reply<Job>);
+    });
+    started.addEventListener('error', (event) => {
+      event.preventDefault();
+      const reason = event.message || 'a worker could not be started; reload the page';
+      if (this.#worker === started) this.end(new WorkerError('died', reason));
+    });
+    return started;
+  }
+
+  #sendNext(): void {
+    while (!this.#options.oneAtATime || this.#sent.size === 0) {
+      const pending = this.#queue.shift();
+      if (!pending) return;
+      this.#send(pending);
+    }
+  }
+
+  #send(pending: PendingRequest<Job>): void {
+    const { request, transfer = [], reject } = pending;
+    const number = ++this.#lastNumber;
+    this.#sent.set(number, pending);
+    try {
+      const worker = this.start();
+      const message = typeof request === 'function' ? request() : request;
+      worker.postMessage({ ...message, ask: number }, transfer);
+    } catch (error) {
+      reject(error);
+      this.#settle(number);
+      return;
+    }
+    this.#restartLimit(pending);
+  }
+
+  #onReply(reply: Reply<Job>): void {
+    if ('ready' in reply) {
+      this.#isReady = true;
+      for (const pending of this.#sent.values()) this.#restartLimit(pending);
+      return;
+    }
+    const pending = this.#sent.get(reply.ask);
+    if ('progress' in reply) pending?.onProgress?.(reply.progress);
+    else if (!('loaded' in reply)) {
+      if ('result' in reply) pending?.resolve(reply.result);
+      else pending?.reject(new WorkerError('failed', reply.failure));
+      this.#settle(reply.ask);
+    } else if (pending) {
+      pending.isLoaded = true;
+      this.#restartLimit(pending);
+    }
+  }
+
+  /** Until the worker is ready and has loaded its code, the limit is that of its start, not of the request. */
+  #restartLimit(pending: PendingRequest<Job>): void {
+    const { limitMs } = pending;
+    clearTimeout(pending.timer);
+    if (limitMs === undefined) return;
+    const isAtWork = this.#isReady && (!this.#options.reportsLoading || pending.isLoaded === true);
+    const error = isAtWork
+      ? new WorkerError('too-slow', `it took longer than ${limitMs / 1000} s`)
+      : new WorkerError('died', 'a worker could not be started');
+    pending.timer = setTimeout(() => this.end(error), isAtWork ? limitMs : START_LIMIT_MS);
+  }
+
+  #settle(number: number): void {
+    clearTimeout(this.#sent.get(number)?.timer);
+    this.#sent.delete(number);
+    if (this.#options.endWhenIdle && this.#sent.size === 0) this.#terminate();
+    this.#sendNext();
+  }
+
+  /** A sent request can't be withdrawn from a lasting worker: with `oneAtATime`, the next one waits until it is done. */
+  #drop(pending: PendingRequest<Job>): void {
+    const index = this.#queue.indexOf(pending);
+    if (index >= 0) this.#queue.splice(index, 1);
+    if (!this.#options.endWhenIdle) return;
+    for (const [number, each] of this.#sent) if (each === pending) this.#settle(number);
+  }
 }
