@@ -1,4 +1,4 @@
-import { kinds, noKey, type JsonErrorPosition, type JsonIndex, IndexBuilder } from './json-index';
+import { kindNames, kinds, noKey, type JsonErrorPosition, type JsonIndex, IndexBuilder } from './json-index';
 
 /** UTF-16 codes. */
 const SPACE = 0x20;
@@ -22,11 +22,15 @@ const BYTE_ORDER_MARK = 0xfeff;
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
 
-function isBlank(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+// Each skip function returns the offset after what it skips, or −1 − the offset of the error.
+
+function skipBlanks(source: string, at: number): number {
+  let i = at;
+  let c = source.charCodeAt(i);
+  while (c === SPACE || c === LINE_FEED || c === CARRIAGE_RETURN || c === TAB) c = source.charCodeAt((i += 1));
+  return i;
 }
 
-/** Offset after the string that begins at `at`, or −1 − the offset of the error. */
 function skipString(source: string, at: number): number {
   const length = source.length;
   let i = at + 1;
@@ -52,6 +56,43 @@ function skipString(source: string, at: number): number {
   return -1 - length;
 }
 
+/** Skips a key, its colon and the blanks around the colon. */
+function skipKey(source: string, at: number): number {
+  const afterKey = source.charCodeAt(at) === QUOTE ? skipString(source, at) : -1 - at;
+  if (afterKey < 0) return afterKey;
+  const colon = skipBlanks(source, afterKey);
+  return source.charCodeAt(colon) === COLON ? skipBlanks(source, colon + 1) : -1 - colon;
+}
+
+function kindAt(source: string, at: number): number {
+  switch (source.charCodeAt(at)) {
+    case OPEN_BRACE:
+      return kinds.object;
+    case OPEN_BRACKET:
+      return kinds.array;
+    case QUOTE:
+      return kinds.string;
+    case LETTER_T:
+      return kinds.true;
+    case LETTER_F:
+      return kinds.false;
+    case LETTER_N:
+      return kinds.null;
+    default:
+      return kinds.number;
+  }
+}
+
+function skipScalar(source: string, at: number, kind: number): number {
+  if (kind === kinds.string) return skipString(source, at);
+  if (kind !== kinds.number) {
+    const word = kindNames[kind] ?? '';
+    return source.startsWith(word, at) ? at + word.length : -1 - at;
+  }
+  numberPattern.lastIndex = at;
+  return numberPattern.test(source) ? numberPattern.lastIndex : -1 - at;
+}
+
 function errorAt(source: string, offset: number): JsonErrorPosition {
   let line = 1;
   let lineStart = 0;
@@ -68,95 +109,52 @@ export function tokenize(source: string): JsonIndex {
   const length = source.length;
   // The open container, or −1 outside the root.
   let open = -1;
-  let keyStart: number = noKey;
   let i = source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   let wrong = -1;
-  // The expected token; 'first' is after an opening bracket, where the closing one may follow.
-  let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
+  // 'first' is after an opening bracket: a value (with its key in an object), or the closing bracket.
+  let expected: 'value' | 'first' | 'comma' = 'value';
 
   const close = (end: number) => {
     nodes.end[open] = end;
     nodes.after[open] = nodes.count;
     open = open === 0 ? -1 : (nodes.parent[open] ?? 0);
-    expect = 'comma';
+    expected = 'comma';
   };
 
   for (;;) {
-    let c = source.charCodeAt(i);
-    while (isBlank(c)) c = source.charCodeAt((i += 1));
+    i = skipBlanks(source, i);
     if (i >= length) break;
+    const c = source.charCodeAt(i);
     const inObject = open >= 0 && nodes.kind[open] === kinds.object;
-
-    if (expect === 'comma') {
-      if (open < 0) {
-        wrong = i;
-        break;
-      }
-      if (c === COMMA) {
-        expect = inObject ? 'key' : 'value';
-        i += 1;
-        continue;
-      }
-      if (c === (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
-        i += 1;
-        close(i);
-        continue;
-      }
-      wrong = i;
-      break;
-    }
-    if (expect === 'first' && c === (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
+    if (open >= 0 && expected !== 'value' && c === (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
       i += 1;
       close(i);
       continue;
     }
-    if (inObject) {
-      // A member: its key, the colon, and then its value below.
-      const afterKey = c === QUOTE ? skipString(source, i) : -1 - i;
-      if (afterKey < 0) {
-        wrong = -1 - afterKey;
-        break;
-      }
-      keyStart = i;
-      i = afterKey;
-      c = source.charCodeAt(i);
-      while (isBlank(c)) c = source.charCodeAt((i += 1));
-      if (c !== COLON) {
+    if (expected === 'comma') {
+      if (open < 0 || c !== COMMA) {
         wrong = i;
         break;
       }
-      c = source.charCodeAt((i += 1));
-      while (isBlank(c)) c = source.charCodeAt((i += 1));
-    } else {
-      keyStart = noKey;
+      i += 1;
+      expected = 'value';
+      continue;
     }
-
+    const keyStart = inObject ? i : noKey;
+    if (inObject) i = skipKey(source, i);
+    if (i < 0) {
+      wrong = -1 - i;
+      break;
+    }
+    const kind = kindAt(source, i);
     const parent = Math.max(open, 0);
-    if (c === OPEN_BRACE || c === OPEN_BRACKET) {
-      open = nodes.add(c === OPEN_BRACE ? kinds.object : kinds.array, i, parent, keyStart);
-      expect = 'first';
+    if (kind === kinds.object || kind === kinds.array) {
+      open = nodes.add(kind, i, parent, keyStart);
+      expected = 'first';
       i += 1;
       continue;
     }
-    let end: number;
-    let kind: number;
-    if (c === QUOTE) {
-      kind = kinds.string;
-      end = skipString(source, i);
-    } else if (c === LETTER_T) {
-      kind = kinds.true;
-      end = source.startsWith('true', i) ? i + 4 : -1 - i;
-    } else if (c === LETTER_F) {
-      kind = kinds.false;
-      end = source.startsWith('false', i) ? i + 5 : -1 - i;
-    } else if (c === LETTER_N) {
-      kind = kinds.null;
-      end = source.startsWith('null', i) ? i + 4 : -1 - i;
-    } else {
-      kind = kinds.number;
-      numberPattern.lastIndex = i;
-      end = numberPattern.test(source) ? numberPattern.lastIndex : -1 - i;
-    }
+    const end = skipScalar(source, i, kind);
     if (end < 0) {
       wrong = -1 - end;
       break;
@@ -165,7 +163,7 @@ export function tokenize(source: string): JsonIndex {
     nodes.end[node] = end;
     nodes.after[node] = node + 1;
     i = end;
-    expect = 'comma';
+    expected = 'comma';
   }
 
   if (wrong < 0 && (open >= 0 || nodes.count === 0)) wrong = length;
