@@ -79,7 +79,7 @@ export async function sendRequest(
       bytes: new TextEncoder().encode(text).length,
       body: maskBody(text, secrets),
       duration: millis,
-      after: log.lastSeq,
+      lastSeq: log.lastSeq,
     });
     return {
       sent,
@@ -93,7 +93,7 @@ export async function sendRequest(
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const message = error instanceof Error ? error.message : String(error);
     const duration = performance.now() - startedAt;
-    setProgress({ kind: 'broken', code, message, duration, after: log.lastSeq });
+    setProgress({ kind: 'broken', code, message, duration, lastSeq: log.lastSeq });
     throw error;
   } finally {
     clearTimeout(timer);

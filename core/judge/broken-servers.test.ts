@@ -99,7 +99,7 @@ it('what is too large to be read is an answer all the same', async () => {
     statusText: '',
     headers: [['content-type', 'text/event-stream']],
   } as const;
-  const cut = { kind: 'broken', code: 'reset', message: '', head, duration: 1, after: 7 } as const;
+  const cut = { kind: 'broken', code: 'reset', message: '', head, duration: 1, lastSeq: 7 } as const;
   log.add({ kind: 'http', method: 'POST', url, headers, requestBytes: 9, progress: cut });
   say('sent', { id: 1, method: 'ping' });
   say('received', { id: 1, result: {} }, 5_000_000);

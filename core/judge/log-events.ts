@@ -19,7 +19,7 @@ export class LogEvents {
   get isRequestOpen(): boolean {
     return [...this.#open.keys()].some((seq) => {
       const entry = this.#log.entry(seq);
-      return entry?.kind === 'http' && entry.requestBytes > 0 && !('after' in entry.progress);
+      return entry?.kind === 'http' && entry.requestBytes > 0 && !('lastSeq' in entry.progress);
     });
   }
 
@@ -83,7 +83,7 @@ export class LogEvents {
       this.#open.set(seq, true);
       events.push({ kind: 'http', seq, exchange: { ...head, state: 'open' } });
     }
-    if (!('after' in progress) || reportedSeq < progress.after) return events;
+    if (!('lastSeq' in progress) || reportedSeq < progress.lastSeq) return events;
     this.#open.delete(seq);
     const end: JudgedExchange =
       progress.kind === 'broken'

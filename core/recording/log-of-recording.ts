@@ -170,7 +170,7 @@ export class RecordedLog {
     if (!exchange) return;
     this.#exchanges.delete(http);
     const { seq, startedMs, head } = exchange;
-    const end = { duration: ms - startedMs, after: this.log.lastSeq };
+    const end = { duration: ms - startedMs, lastSeq: this.log.lastSeq };
     if (failure || !head) {
       const reason = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
       this.#update(seq, { kind: 'broken', ...reason, ...end, head }, asides);

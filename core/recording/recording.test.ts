@@ -50,7 +50,7 @@ function told(log: MessageLog): unknown[] {
     ...('partner' in entry && { partner: all.get(entry.partner ?? 0) }),
     ...('http' in entry && { http: all.get(entry.http ?? 0) }),
     ...('part' in entry && { part: undefined }),
-    ...(entry.kind === 'http' && { progress: { ...entry.progress, duration: 0, after: 0 } }),
+    ...(entry.kind === 'http' && { progress: { ...entry.progress, duration: 0, lastSeq: 0 } }),
   }));
 }
 

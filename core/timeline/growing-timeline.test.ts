@@ -52,7 +52,7 @@ it('is the same as one made at once, however the log grew, changed and lost its 
               code: 'x',
               message: '',
               duration: 3,
-              after: 0,
+              lastSeq: 0,
             } as const;
             log.update<HttpEntry>(open.pop() ?? -1, (entry) => ({ ...entry, progress }));
           }

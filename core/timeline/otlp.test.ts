@@ -19,7 +19,7 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
   const http = { kind: 'http', method: 'POST', url, headers: [], requestBytes: 9 } as const;
   log.add({
     ...http,
-    progress: { kind: 'done', bytes: 4, duration: 12.5, after: 4, ...head },
+    progress: { kind: 'done', bytes: 4, duration: 12.5, lastSeq: 4, ...head },
   });
   for (const [direction, message, carrier] of said) {
     const raw = JSON.stringify(message);
@@ -108,7 +108,7 @@ it('calls no exchange failed whose 405 the specification allows, neither in the 
     kind: 'done',
     bytes: 0,
     duration: 3,
-    after: 0,
+    lastSeq: 0,
     statusText: '',
     headers: [],
   } as const;

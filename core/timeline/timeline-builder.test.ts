@@ -90,7 +90,7 @@ describe('a call', () => {
     const head = { status: 404, statusText: 'Not Found', headers: [] };
     log.update<HttpEntry>(exchange.seq, (entry) => ({
       ...entry,
-      progress: { kind: 'done', bytes: 0, duration: 7, after: 2, ...head },
+      progress: { kind: 'done', bytes: 0, duration: 7, lastSeq: 2, ...head },
     }));
     expect(timeline().spans.get('2')).toMatchObject({ outcome: 'transport-error', end: 1_007 });
   });
@@ -189,7 +189,7 @@ function logOf(steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : 
         code: 'x',
         message: '',
         duration: after,
-        after: 0,
+        lastSeq: 0,
       } as const;
       const about = { method: 'GET', url: 'http://h', headers: [], requestBytes: 0 };
       log.add({ kind: 'http', ...about, progress });
@@ -218,7 +218,7 @@ it('has a pause where only what lasts is open, and none while a call waits', () 
 it.each([false, true])('a time in which only pings are answered is a pause (over HTTP: %s)', (isHttp) => {
   const { log, at, sent, came, timeline } = talk();
   const post = () => {
-    const progress = { kind: 'broken', code: 'x', message: '', duration: 0, after: 0 } as const;
+    const progress = { kind: 'broken', code: 'x', message: '', duration: 0, lastSeq: 0 } as const;
     return log.add({ kind: 'http', method: 'POST', url: 'http://h', headers: [], requestBytes: 0, progress }).seq;
   };
   sent(call(1));

@@ -46,7 +46,6 @@ export class HttpExchange implements ExchangeObserver {
   #head: ResponseHead = { status: 0, statusText: '', headers: [] };
   #body = new ReadableStream<Uint8Array>();
   #bodyHead: string | undefined;
-  /** The text of the error that rejects the credentials. */
   #rejectionText: string | undefined;
   #discarded: { why: Discarded; data: Uint8Array } | undefined;
   #bytes = 0;
@@ -297,7 +296,7 @@ export class HttpExchange implements ExchangeObserver {
 
   #recordEnd(): void {
     const { error, duration } = this.#ending ?? { duration: performance.now() - this.#startedAt };
-    const ended = { duration, after: this.#wire.log.lastSeq };
+    const ended = { duration, lastSeq: this.#wire.log.lastSeq };
     const head = this.#head;
     if (error !== undefined) {
       const code = error instanceof HostError ? error.code : 'unknown';

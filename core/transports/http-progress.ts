@@ -17,21 +17,15 @@ export interface ResponseHead {
 interface Ended {
   /** Milliseconds. */
   duration: number;
-  /** The last entry of the log at the end: later entries are not of this exchange. */
-  after: number;
+  /** Number of the last log entry when the exchange ended: later entries are not of this exchange. */
+  lastSeq: number;
 }
 
-/** `bytes` are those of the response's body. */
+/** `bytes` are those of the response's body; `body` is its beginning, if it was not a stream of messages. */
 export type HttpProgress =
   | { kind: 'waiting' }
   | ({ kind: 'open'; bytes: number } & ResponseHead)
-  | ({
-      kind: 'done';
-      bytes: number;
-      /** The body's beginning, if it was not a stream of messages. */
-      body?: string;
-    } & ResponseHead &
-      Ended)
+  | ({ kind: 'done'; bytes: number; body?: string } & ResponseHead & Ended)
   | ({ kind: 'broken'; code: string; message: string; head?: ResponseHead } & Ended);
 
 /** Undefined also if the exchange broke before the response. */
@@ -52,7 +46,7 @@ export function isFailedStatus(method: string, status: number): boolean {
   return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));
 }
 
-/** Its requests can't get a response any more. A stream may be resumed; HTTP+SSE responds on the session's own. */
+/** Requests of this exchange can't get a response any more. A stream may be resumed; HTTP+SSE has a stream for responses. */
 export function hasNoMoreMessages(progress: HttpProgress): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_BY_LOUPE && progress.head === undefined;
   if (progress.kind !== 'done') return false;

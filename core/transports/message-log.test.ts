@@ -144,7 +144,7 @@ it('closes the request whose HTTP exchange fails without a response, and no othe
   const end = (seq: number, status: number, type: string) =>
     log.update<HttpEntry>(seq, (entry) => {
       const head = { status, statusText: '', headers: [['content-type', type]] as const };
-      return { ...entry, progress: { kind: 'done', bytes: 0, duration: 5, after: 1, ...head } };
+      return { ...entry, progress: { kind: 'done', bytes: 0, duration: 5, lastSeq: 1, ...head } };
     });
   const exchanges = [post(), post(), post(), post()].map(({ seq }) => seq);
   const requests = exchanges.map((http, index) => sent(index, http).seq);
@@ -233,7 +233,7 @@ describe('the store', () => {
       code: 'reset',
       message: 'cut',
       duration: 5,
-      after: 1,
+      lastSeq: 1,
     } as const;
     log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress: broken }));
     expect(seen().entries[0]).toMatchObject({ seq, progress: broken });

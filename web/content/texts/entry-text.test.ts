@@ -45,7 +45,7 @@ it('calls the rejection of a probe for the newest protocol no error, nor its HTT
     }
     log.add({
       ...{ kind: 'http', method: 'POST', url: 'http://a/', headers: [['Mcp-Method', method]], requestBytes: 1 },
-      progress: { kind: 'done', status: 400, statusText: '', headers: [], bytes: 0, duration: 1, after: 1 },
+      progress: { kind: 'done', status: 400, statusText: '', headers: [], bytes: 0, duration: 1, lastSeq: 1 },
     });
   }
   const outcomes = log.entriesAfter(0).map(entryOutcome);
@@ -71,7 +71,7 @@ it('knows the statuses that the server check provoked, and counts others', () =>
   ] as const) {
     const { seq: http } = log.add({
       ...{ kind: 'http', method: 'POST', url: 'http://a/', headers: [], requestBytes: 1 },
-      progress: { kind: 'done', status, statusText: '', headers: [], bytes: 0, duration: 1, after: 1 },
+      progress: { kind: 'done', status, statusText: '', headers: [], bytes: 0, duration: 1, lastSeq: 1 },
     });
     const raw = JSON.stringify({ jsonrpc: '2.0', id, method: 'loupe/unknown' });
     log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw), http });

@@ -29,7 +29,7 @@ function log() {
       ],
       bytes: 70,
       duration: 12,
-      after: 3,
+      lastSeq: 3,
     },
   });
   add('sent', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"n":1.0}}', seq);

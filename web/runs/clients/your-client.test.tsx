@@ -56,7 +56,7 @@ it('says that the client closed an HTTP request, also if that came later', async
   const { rerender } = render(page(log));
   await screen.findByRole('list', { name: 'Your client' });
   expect(facts() ?? '').not.toContain('closed the HTTP request');
-  const ended = { kind: 'broken', code: 'aborted', message: '', duration: 60_000, after: log.lastSeq } as const;
+  const ended = { kind: 'broken', code: 'aborted', message: '', duration: 60_000, lastSeq: log.lastSeq } as const;
   log.update(http, (entry) => ({ ...entry, progress: ended }));
   rerender(page(log));
   await expect.poll(facts).toMatch(/It closed the HTTP request of tools\/call book after/);

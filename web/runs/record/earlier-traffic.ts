@@ -16,10 +16,7 @@ const TURN_MS = 12;
 
 type Documents = Pick<Host, 'openDocument'>;
 
-/**
- * A server's traffic in this tab before its last reloads, oldest first. The entry of the last reload has number 0 and
- * those before it negative numbers, so that they precede the entries of the session's log.
- */
+/** Of this tab before its reloads, oldest first; numbers go up to 0, so that they precede the session's log. */
 export async function earlierTraffic(host: Documents, server: string) {
   const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
   return readTraffic(database, host, { tab, server, page: pageLoadedAt, cleared: clearedAt(server) });
@@ -115,7 +112,9 @@ function renumbered(entry: LogEntry, offset: number): LogEntry {
       return moved.http === undefined ? moved : { ...moved, http: moved.http + offset };
     case 'http': {
       const { progress } = moved;
-      return 'after' in progress ? { ...moved, progress: { ...progress, after: progress.after + offset } } : moved;
+      return 'lastSeq' in progress
+        ? { ...moved, progress: { ...progress, lastSeq: progress.lastSeq + offset } }
+        : moved;
     }
     case 'stderr':
     case 'lifecycle':

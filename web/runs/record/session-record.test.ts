@@ -157,7 +157,7 @@ it('keeps no secret: of headers, of a tool’s schema, or of the answer to a que
   });
   log.update(http.seq, (entry) => ({
     ...entry,
-    progress: { kind: 'broken', code: 'x', message: 'swordfish', duration: 1, after: http.seq },
+    progress: { kind: 'broken', code: 'x', message: 'swordfish', duration: 1, lastSeq: http.seq },
   }));
   await record.write();
   const events = await database.events.read(record.recorded?.id ?? 0, 0);

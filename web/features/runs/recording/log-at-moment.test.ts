@@ -8,7 +8,7 @@ it('has an exchange open until it ends, also after the last entry', () => {
   let now = 0;
   const log = new MessageLog({ now: () => now });
   const head = { status: 200, statusText: 'OK', headers: [] };
-  const progress = { kind: 'done', bytes: 1, duration: 100, after: 2, ...head } as const;
+  const progress = { kind: 'done', bytes: 1, duration: 100, lastSeq: 2, ...head } as const;
   log.add({ kind: 'http', method: 'GET', url: 'http://x.test/mcp', headers: [], requestBytes: 0, progress });
   now = 50;
   log.add({ kind: 'stderr', text: 'ready' });
