@@ -9,6 +9,7 @@ export function hasAnsi(text: string): boolean {
   return /\x1b\[[\d;:]*[mKGJHABCD]|\x1b\]8;/.test(text);
 }
 
+/** The line that the cursor is on: its characters, and the style of each. */
 class Line {
   readonly #characters: string[] = [];
   readonly #styles: (PaintStyle | null)[] = [];
@@ -45,6 +46,7 @@ class Line {
     }
   }
 
+  /** Empties the line. @param start of the line in the whole text @returns the line's text */
   flush(builder: PaintBuilder, start: number): string {
     const text = this.#characters.join('');
     for (let i = 0; i < this.#styles.length; i += 1) {
@@ -59,32 +61,28 @@ class Line {
 /** Cursor moves within a line too, as of a progress bar; not between lines, so that no output is lost. */
 export function parseAnsi(source: string): Painted {
   const builder = new PaintBuilder();
-  const parts: string[] = [];
   const line = new Line();
   let pen = plainPen;
   let style: PaintStyle | null = null;
-  let length = 0;
-  const push = (text: string) => {
-    parts.push(text);
-    length += text.length;
-  };
-  for (const [token, parameters = '', final] of source.matchAll(tokens)) {
-    const number = Number.parseInt(parameters, 10);
-    if (final === 'm') {
+  let text = '';
+  for (const [token, parameters = '', command] of source.matchAll(tokens)) {
+    if (command === 'm') {
       pen = changePen(pen, parameters);
       style = styleOf(pen);
-    } else if (final === 'K') line.erase(Number.isNaN(number) ? 0 : number);
-    else if (final === 'G') line.moveTo((number || 1) - 1);
-    else if (final === 'C') line.moveBy(number || 1);
-    else if (final === 'D') line.moveBy(-(number || 1));
-    else if (token === '\n') {
-      push(line.flush(builder, length));
-      push('\n');
-    } else if (token === '\r') line.moveTo(0);
+    } else if (command !== undefined) editLine(line, command, Number.parseInt(parameters, 10));
+    else if (token === '\n') text += line.flush(builder, text.length) + '\n';
+    else if (token === '\r') line.moveTo(0);
     else if (token === '\b') line.moveBy(-1);
-    else if (token === '\t') line.write(token, style);
-    else if (token.charCodeAt(0) >= 0x20 && token !== '\x7f') line.write(token, style);
+    else if (token === '\t' || (token.charCodeAt(0) >= 0x20 && token !== '\x7f')) line.write(token, style);
   }
-  push(line.flush(builder, length));
-  return { text: parts.join(''), paint: builder.paint() };
+  text += line.flush(builder, text.length);
+  return { text, paint: builder.paint() };
+}
+
+/** Does a CSI command on the cursor's line. @param parameter NaN if the command has none */
+function editLine(line: Line, command: string, parameter: number): void {
+  if (command === 'K') line.erase(Number.isNaN(parameter) ? 0 : parameter);
+  else if (command === 'G') line.moveTo((parameter || 1) - 1);
+  else if (command === 'C') line.moveBy(parameter || 1);
+  else if (command === 'D') line.moveBy(-(parameter || 1));
 }
