@@ -28,13 +28,14 @@ export interface OpenedRecording {
   /** Read-only: masked, and never connected. */
   session: Session;
   log: LogAtMoment;
-  recording: Recording | undefined;
-  /** Undefined for a tap and once all is read. */
-  reading: Store<Reading | undefined> | undefined;
-  counts: ReadonlyMap<EventKind, number> | undefined;
   userActions: readonly RecordedAct[];
-  live: Writable<boolean> | undefined;
-  tap: string | undefined;
+  /** The next three are only of files. The state of `reading` is undefined once all is read. */
+  recording?: Recording;
+  reading?: Store<Reading | undefined>;
+  counts?: ReadonlyMap<EventKind, number>;
+  /** The ID of a running tap, and whether the tap is still running. */
+  tap?: string;
+  live?: Writable<boolean>;
 }
 
 export interface Reading {
@@ -118,67 +119,78 @@ async function open(
   maxBytes?: number,
 ): Promise<void> {
   const signal = beginOpening();
-  const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
-  let log: RecordedLog | undefined;
-  let processed = 0;
-  let reportedAt = -Infinity;
-  const userActions: RecordedAct[] = [];
-  const counts = new Map<EventKind, number>();
-  const isOpen = () => reading === readingOf(openedRecording.snapshot());
-  const onProgress: Progress = (done, all) => {
-    if (signal.aborted || isOpen()) return;
-    openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
-  };
-  /** Shows a large file from its first calls on, while the rest is being read. */
-  const show = async (recording: Recording, progress?: Reading): Promise<void> => {
-    const { header, length, startedAt } = recording;
-    log ??= new RecordedLog(host, startedAt);
-    for (let at = processed; at < length; at += 1) {
-      const { kind = 'other' } = recording.indexed(at) ?? {};
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-    const onAct = (act: RecordedAct) => void userActions.push(act);
-    await fillLog(log, recording, { from: processed, to: length, signal, onAct });
-    processed = length;
-    signal.throwIfAborted();
-    if (!progress || performance.now() - reportedAt > REPORT_EVERY_MS) {
-      reportedAt = performance.now();
-      reading.set(progress);
-    }
-    if (isOpen()) return;
-    const fileParts = { recording, reading, counts, userActions, live: undefined, tap: undefined };
-    const opened = { name, header, ...sessionAndLog(host, header, log.log), ...fileParts };
-    openedRecording.set({ kind: 'open', opened });
-  };
-  onProgress(0, 0);
+  const file = new FileBeingRead(name, host, signal);
+  file.onProgress(0, 0);
   try {
-    const file = await fetchFile(signal, onProgress);
-    const blob = await asRecording(file, host.version);
-    let progress: Reading = { done: 0, all: 0 };
-    const options: OpenOptions = {
-      signal,
-      first: maxBytes,
-      onProgress: (done, all) => {
-        progress = { done, all };
-        onProgress(done, all);
-      },
-    };
-    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, progress));
-    await show(recording);
+    const blob = await asRecording(await fetchFile(signal, file.onProgress), host.version);
+    const options: OpenOptions = { signal, first: maxBytes, onProgress: file.onProgress };
+    const recording = await Recording.open(blobSource(blob), options, (part) => file.show(part, false));
+    await file.show(recording, true);
   } catch (error) {
     if (signal.aborted) return;
     const state = openedRecording.snapshot();
     if (state.kind === 'open') void state.opened.session.end();
     const message = error instanceof Error ? error.message : String(error);
     const isTooLarge = error instanceof RecordingError && error.code === 'too-large';
-    openedRecording.set({
-      kind: 'failed',
-      name,
-      message,
-      ...(isTooLarge && {
-        first: { bytes: MAX_UNPACKED_BYTES, open: () => open(name, fetchFile, host, MAX_UNPACKED_BYTES) },
-      }),
+    const openFirst = () => open(name, fetchFile, host, MAX_UNPACKED_BYTES);
+    const first = isTooLarge ? { bytes: MAX_UNPACKED_BYTES, open: openFirst } : undefined;
+    openedRecording.set({ kind: 'failed', name, message, first });
+  }
+}
+
+/** Shows a large file from its first calls on, while the rest is being read. */
+class FileBeingRead {
+  readonly #name: string;
+  readonly #host: Host;
+  readonly #signal: AbortSignal;
+  readonly #reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
+  readonly #userActions: RecordedAct[] = [];
+  readonly #counts = new Map<EventKind, number>();
+  #log: RecordedLog | undefined;
+  /** How many events of the recording are in the log. */
+  #processed = 0;
+  #progress: Reading = { done: 0, all: 0 };
+  #reportedAt = -Infinity;
+
+  constructor(name: string, host: Host, signal: AbortSignal) {
+    this.#name = name;
+    this.#host = host;
+    this.#signal = signal;
+  }
+
+  readonly onProgress: Progress = (done, all) => {
+    this.#progress = { done, all };
+    if (this.#signal.aborted || this.#isShown()) return;
+    openedRecording.set({ kind: 'opening', name: this.#name, done, all, cancel: closeRecording });
+  };
+
+  async show(recording: Recording, isComplete: boolean): Promise<void> {
+    const { header, length, startedAt } = recording;
+    this.#log ??= new RecordedLog(this.#host, startedAt);
+    for (let at = this.#processed; at < length; at += 1) {
+      const { kind = 'other' } = recording.indexed(at) ?? {};
+      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    }
+    const onAct = (act: RecordedAct) => void this.#userActions.push(act);
+    await fillLog(this.#log, recording, { from: this.#processed, to: length, signal: this.#signal, onAct });
+    this.#processed = length;
+    this.#signal.throwIfAborted();
+    if (isComplete || performance.now() - this.#reportedAt > REPORT_EVERY_MS) {
+      this.#reportedAt = performance.now();
+      this.#reading.set(isComplete ? undefined : this.#progress);
+    }
+    if (this.#isShown()) return;
+    setOpened(this.#name, this.#host, header, this.#log.log, {
+      recording,
+      reading: this.#reading,
+      counts: this.#counts,
+      userActions: this.#userActions,
     });
+  }
+
+  #isShown(): boolean {
+    const state = openedRecording.snapshot();
+    return state.kind === 'open' && state.opened.reading === this.#reading;
   }
 }
 
@@ -197,12 +209,15 @@ export function untilRead({ reading }: OpenedRecording): Promise<void> {
   });
 }
 
-function readingOf(state: OpeningRecording) {
-  return state.kind === 'open' ? state.opened.reading : undefined;
-}
-
-function sessionAndLog(host: Host, header: RecordingHeader, log: MessageLog) {
-  return { session: recordedSession(host, header, log), log: new LogAtMoment(log) };
+function setOpened(
+  name: string,
+  host: Host,
+  header: RecordingHeader,
+  log: MessageLog,
+  parts: Omit<OpenedRecording, 'name' | 'header' | 'session' | 'log'>,
+): void {
+  const opened = { name, header, session: recordedSession(host, header, log), log: new LogAtMoment(log), ...parts };
+  openedRecording.set({ kind: 'open', opened });
 }
 
 /** Converts a HAR; leaves any other file as it is. @throws RecordingError if the HAR has no MCP */
@@ -242,9 +257,7 @@ export async function openTap(
       }
       const header = readHeader(line);
       recordedLog = new RecordedLog(host, Date.parse(header.at));
-      const tapParts = { recording: undefined, reading: undefined, counts: undefined, userActions: [], live, tap };
-      const opened = { name, header, ...sessionAndLog(host, header, recordedLog.log), ...tapParts };
-      openedRecording.set({ kind: 'open', opened });
+      setOpened(name, host, header, recordedLog.log, { userActions: [], live, tap });
     }
     if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');
     live.set(false);
