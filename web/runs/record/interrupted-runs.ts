@@ -1,10 +1,9 @@
-import { rawText, stringifyJson } from '../../../core/json/lossless';
+import { rawText } from '../../../core/json/lossless';
 import { type EndedState, type Run, RUN_METHODS } from '../../../core/run/run';
-import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import type { Session } from '../../../core/session/session';
 import { inBrowser, recall, remember } from '../../ui/remember';
 import { historySettings } from './history-settings';
-import { packRow, type PackOptions } from './pack-row';
+import { argumentsToStore, packRow, type PackOptions } from './pack-row';
 import type { RecordDatabase } from './record-database';
 import { bytesOf, type NewRun } from './run-payload';
 
@@ -35,24 +34,23 @@ function interruptedRuns(): NewRun[] {
 
 /** Masked at once, not in the worker that masks ended runs. */
 function packInterrupted(session: Session, run: Run, options: PackOptions): NewRun {
-  const { schema = true, after } = options;
-  session.secrets.addAll(secretsWithin(schema, run.arguments).map(String));
-  const { value, omitted } = withoutSecrets(schema, run.arguments);
+  const { text, sent, omitted } = argumentsToStore(session, run, options);
   const method = run.kind === 'raw' ? undefined : RUN_METHODS[run.kind];
-  const message = session.log.findSent(after, ({ shape }) => 'method' in shape && shape.method === method);
-  const texts = { arguments: stringifyJson(value), request: message ? rawText(message.raw) : '' };
+  const message = session.log.findSent(options.after, ({ shape }) => 'method' in shape && shape.method === method);
+  const texts = { text, sent, request: message ? rawText(message.raw) : '' };
   const masked = session.secrets.maskValue(texts);
+  const { request } = masked;
   const outcome = { kind: 'cancelled', because: 'page-closed', millis: Date.now() - run.startedAt } as const;
-  const state: EndedState = { kind: 'ended', outcomes: [{ ...outcome, request: masked.request }] };
+  const state: EndedState = { kind: 'ended', outcomes: [{ ...outcome, request }] };
   return {
-    run: packRow(session, { ...run, state }, options, masked.arguments),
+    run: packRow(session, { ...run, state }, options, masked.sent),
     payload: {
-      arguments: masked.arguments,
+      arguments: masked.text,
       omitted,
       questions: [],
-      asTask: run.asTask && { ttl: run.asTask.ttl },
-      outcomes: [{ request: masked.request, rest: outcome }],
-      redacted: masked.arguments !== texts.arguments || masked.request !== texts.request,
+      asTask: run.asTask,
+      outcomes: [{ request, rest: outcome }],
+      redacted: masked.text !== text || request !== texts.request,
     },
   };
 }

@@ -1,5 +1,7 @@
+import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import type { Connected, Session } from '../../../core/session/session';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
@@ -24,6 +26,14 @@ export interface PackOptions {
 }
 
 const MAX_ARGUMENT_CHARACTERS = 200;
+
+/** What is stored of the arguments once masked. Values that the schema marks as secret are left out, and masked everywhere. */
+export function argumentsToStore({ secrets }: Session, run: Run, { schema = true }: PackOptions) {
+  secrets.addAll(secretsWithin(schema, run.arguments).map(String));
+  const { value, omitted } = withoutSecrets(schema, run.arguments);
+  const text = stringifyJson(value);
+  return { text, sent: typeof value === 'string' ? value : text, omitted };
+}
 
 /** @param sent the masked text of the arguments: masked before it is cut, since half a secret is not recognized */
 export function packRow(

@@ -1,33 +1,29 @@
-import { stringifyJson } from '../../../core/json/lossless';
 import { serverRequestsDuring } from '../../../core/session/server-requests/answered-requests';
 import type { Session } from '../../../core/session/session';
 import type { NewRun } from './run-payload';
-import { packRow, type PackOptions } from './pack-row';
+import { argumentsToStore, packRow, type PackOptions } from './pack-row';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
 import { isRecordedText, packOutcome } from './stored-outcome';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { EndedState, Run } from '../../../core/run/run';
-import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { StorageMask } from './storage-mask';
 
 /** Reads the log at once, before entries are evicted. Masked. @throws WorkerError if a large text can't be masked */
 export async function packRun(session: Session, ended: Run<EndedState>, options: PackOptions): Promise<NewRun> {
-  const { schema = true, pictures, checks } = options;
-  const { asTask } = ended;
+  const { pictures, checks } = options;
   const { outcomes, task } = ended.state;
   const serverRequests = serverRequestsDuring(session, { after: options.after });
   const messages = new Map(
     [...outcomes, ...(task ? [task.shown] : [])].map((each) => [each, messagesOf(session, options.after, each)]),
   );
-  session.secrets.addAll(secretsWithin(schema, ended.arguments).map(String));
+  const { text, sent, omitted } = argumentsToStore(session, ended, options);
   const mask = new StorageMask(session.secrets);
-  const { value, omitted } = withoutSecrets(schema, ended.arguments);
   const payload = {
     ...(await packOutcomes(ended.state, messages, await recordSession(session), mask)),
     // A secret may occur in other arguments, too.
-    arguments: await mask.text(stringifyJson(value)),
+    arguments: await mask.text(text),
     omitted,
     questions: await Promise.all(
       serverRequests.map(async (each) => ({
@@ -35,12 +31,11 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
         answered: await mask.text(each.answered),
       })),
     ),
-    asTask: asTask && (asTask.ttl === undefined ? {} : { ttl: asTask.ttl }),
+    asTask: ended.asTask,
     ...(pictures?.length && { pictures: new Blob([await mask.text(JSON.stringify(pictures))]) }),
     ...(checks?.length && { checks: await mask.text(JSON.stringify(checks)) }),
   };
-  const sent = typeof value === 'string' ? await mask.text(value) : payload.arguments;
-  const run = packRow(session, ended, options, sent);
+  const run = packRow(session, ended, options, sent === text ? payload.arguments : await mask.text(sent));
   return { run, payload: { ...payload, redacted: mask.hasSecret } };
 }
 
