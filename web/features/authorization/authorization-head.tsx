@@ -39,16 +39,14 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
   const { target } = session.config;
   const sendsOwnHeader = 'headers' in target && headerOf(Object.entries(target.headers), 'authorization') !== undefined;
   const isConnected = useSessionState(session).kind === 'connected';
-  // Connected without any credentials.
-  const isOpen = kind === 'none' && steps.length === 0 && !state.tokens && isConnected && !sendsOwnHeader;
+  const badge = badgeState(state, isConnected && !sendsOwnHeader);
   return (
     <PageHead
       title={t('title')}
       about={maskSecrets(describeTarget(target))}
       state={
         <p className="muted least-24" aria-live="polite">
-          <Badge tone={TONES[kind]}>{t(`state.${isOpen ? 'open' : badgeState(state)}`)}</Badge>{' '}
-          <StateText state={state} />
+          <Badge tone={TONES[kind]}>{t(`state.${badge}`)}</Badge> <StateText state={state} badge={badge} />
         </p>
       }
       actions={
@@ -72,7 +70,7 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
           ) : (
             <>
               <Button
-                variant={kind === 'authorized' || isInStep || isOpen ? 'default' : 'primary'}
+                variant={kind === 'authorized' || isInStep || badge === 'open' ? 'default' : 'primary'}
                 icon={<Play aria-hidden />}
                 onClick={() => flow.start(false)}
               >
@@ -92,15 +90,16 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
 }
 
 /** A flow that ran and left no token in use is not one that never started. */
-function badgeState({ kind, steps, tokens }: AuthorizationState) {
+function badgeState({ kind, steps, tokens }: AuthorizationState, isConnectedWithoutHeader: boolean) {
   const last = steps.at(-1);
-  if (kind !== 'none' || !last) return kind;
+  if (kind !== 'none') return kind;
+  if (!last) return isConnectedWithoutHeader && !tokens ? 'open' : kind;
   if (last.decision?.code === 'revoked') return 'revoked';
   if (steps.some(({ decision }) => decision?.code === 'open')) return 'open';
   return tokens ? 'rejected' : 'lost';
 }
 
-function StateText({ state }: { state: AuthorizationState }) {
+function StateText({ state, badge }: { state: AuthorizationState; badge: ReturnType<typeof badgeState> }) {
   const t = useTranslations('authorization');
   const { kind, steps, question, browser } = state;
   const last = steps.at(-1);
@@ -115,11 +114,9 @@ function StateText({ state }: { state: AuthorizationState }) {
       return t('pausedBefore', values);
     case 'failed':
       return t('failedAt', values);
-    case 'none': {
-      const badge = badgeState(state);
+    case 'none':
       if (badge === 'rejected') return t('lastRejected');
       return badge === 'lost' ? t('tokenLost') : null;
-    }
     case 'authorized':
       return null;
   }

@@ -140,7 +140,7 @@ function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
         label={t('documentUrl')}
         placeholder="https://example.com/client.json"
         value={typed}
-        problem={url !== '' && !isDocumentUrl(url) ? t('documentFault') : undefined}
+        problem={url !== '' && !isDocumentUrl(url) ? t('documentUrlProblem') : undefined}
         onChange={setTyped}
       />
       <Button type="submit" disabled={!isDocumentUrl(url)}>
