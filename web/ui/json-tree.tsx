@@ -39,7 +39,6 @@ interface JsonTreeProps {
   label: string;
   marks?: readonly JsonMark[];
   revealPointer?: string | null;
-  /** Searched for, until the user searches for something else. */
   query?: string;
   actions?: ReactNode;
   toolbar?: 'auto' | 'always';
@@ -61,45 +60,17 @@ export function JsonTree({
   const id = useId();
   const searchField = useRef<HTMLInputElement>(null);
   const { view, version, change } = useTree(document, pointer);
-  const [active, setActive] = useState(0);
-  const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
+  const { attach, rowWindow, value, count } = useRows(document, view, version);
+  const { first: firstShown, rows } = visibleRows(rowWindow, value);
+  const { active, setActive, goTo } = useActiveRow(id, count, rowWindow.scrollToRow);
   const [isPathShown, setPathShown] = useState(false);
   const { state: copied, copy } = useCopy();
-  const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
-
-  const knownCount = total?.of === document ? total.rows : CHUNK;
-  const [attach, rowWindow] = useRowWindow({ count: knownCount, rowHeight: ROW_HEIGHT });
-  const { from, to } = chunkAround(rowWindow, CHUNK);
-  const ask = useCallback(
-    (of: JsonDocument) => (view === null || version < 0 ? null : of.ask('rows', view, from, to)),
-    [view, from, to, version],
-  );
-  const value = useDocumentValue(document, ask);
-  const count = value?.total ?? 0;
-  // The number of rows comes with the rows.
-  if (value !== null && (total?.of !== document || total.rows !== count)) setTotal({ of: document, rows: count });
-  const { first: firstShown, rows } = visibleRows(rowWindow, value);
 
   const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
   const measured = rowWindow.width > 0;
   useEffect(() => {
     if (measured) change((of, on) => of.ask('setColumns', on, columns));
   }, [change, columns, measured]);
-
-  const { scrollToRow } = rowWindow;
-  // New rows have to render before the scroller is tall enough to reach them.
-  const [rowToShow, setRowToShow] = useState<number | null>(null);
-  useEffect(() => {
-    if (rowToShow === null || rowToShow >= count) return;
-    scrollToRow(rowToShow);
-    // It may itself stand below the fold.
-    window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-  }, [rowToShow, count, scrollToRow, id]);
-  const goTo = useCallback((row: number | null) => {
-    if (row === null) return;
-    setActive(row);
-    setRowToShow(row);
-  }, []);
 
   // A string, so that an equal new array does not reopen what the user closed.
   const marked = marks.length > MAX_AUTO_OPENED ? '' : marks.map((mark) => mark.pointer).join('\n');
@@ -110,38 +81,7 @@ export function JsonTree({
   useEffect(() => {
     if (revealPointer !== null) change((of, on) => of.ask('reveal', on, revealPointer), goTo);
   }, [change, revealPointer, goTo]);
-
-  const find = (text: string, caseSensitive: boolean) =>
-    change(
-      (of, on) => of.ask('search', on, text, caseSensitive, active),
-      (found) => {
-        setSearch((now) =>
-          now.text === text && now.caseSensitive === caseSensitive
-            ? { ...now, count: found.count, at: found.first }
-            : now,
-        );
-        if (found.count > 0) change((of, on) => of.ask('goToHit', on, found.first), goTo);
-      },
-    );
-  const onFind = (text: string, caseSensitive: boolean) => {
-    setSearch({ text, caseSensitive, count: null, at: 0 });
-    find(text, caseSensitive);
-  };
-  const [lastQuery, setLastQuery] = useState(query);
-  if (lastQuery !== query) {
-    setLastQuery(query);
-    setSearch({ ...noFind, text: query });
-  }
-  const findQuery = useEffectEvent((text: string) => find(text, false));
-  useEffect(() => {
-    if (query !== '') findQuery(query);
-  }, [query, change]);
-  const onStep = (by: 1 | -1) => {
-    if (search.count === null || search.count === 0) return;
-    const at = (search.at + by + search.count) % search.count;
-    setSearch({ ...search, at });
-    change((of, on) => of.ask('goToHit', on, at), goTo);
-  };
+  const { search, onFind, onStep } = useSearch({ query, active, change, goTo });
 
   const onToggle = useCallback(
     (row: TreeRow) => change((of, on) => of.ask('setOpen', on, row.node, row.state === 'closed')),
@@ -159,7 +99,7 @@ export function JsonTree({
         (at) => setActive((at ?? 0) + row.segment),
       );
     },
-    [change],
+    [change, setActive],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -336,6 +276,83 @@ function useTree(document: JsonDocument, pointer: string): TreeHandle {
     [document, view],
   );
   return { view, version, change };
+}
+
+/** The visible rows, in chunks. The number of all rows is known only with the first rows. */
+function useRows(document: JsonDocument, view: number | null, version: number) {
+  const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
+  const knownCount = total?.of === document ? total.rows : CHUNK;
+  const [attach, rowWindow] = useRowWindow({ count: knownCount, rowHeight: ROW_HEIGHT });
+  const { from, to } = chunkAround(rowWindow, CHUNK);
+  const ask = useCallback(
+    (of: JsonDocument) => (view === null || version < 0 ? null : of.ask('rows', view, from, to)),
+    [view, from, to, version],
+  );
+  const value = useDocumentValue(document, ask);
+  const count = value?.total ?? 0;
+  if (value !== null && (total?.of !== document || total.rows !== count)) setTotal({ of: document, rows: count });
+  return { attach, rowWindow, value, count };
+}
+
+function useActiveRow(treeId: string, count: number, scrollToRow: (row: number) => void) {
+  const [active, setActive] = useState(0);
+  // New rows have to render before the scroller is tall enough to reach them.
+  const [rowToShow, setRowToShow] = useState<number | null>(null);
+  useEffect(() => {
+    if (rowToShow === null || rowToShow >= count) return;
+    scrollToRow(rowToShow);
+    // The tree itself may be below the fold.
+    document.getElementById(treeId)?.scrollIntoView({ block: 'nearest' });
+  }, [rowToShow, count, scrollToRow, treeId]);
+  const goTo = useCallback((row: number | null) => {
+    if (row === null) return;
+    setActive(row);
+    setRowToShow(row);
+  }, []);
+  return { active, setActive, goTo };
+}
+
+interface SearchOptions extends Pick<TreeHandle, 'change'> {
+  query: string;
+  active: number;
+  goTo: (row: number | null) => void;
+}
+
+/** Searches for `query` until the user searches for something else. A search goes to the first hit from the active row on. */
+function useSearch({ query, active, change, goTo }: SearchOptions) {
+  const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
+  const find = (text: string, caseSensitive: boolean) =>
+    change(
+      (of, on) => of.ask('search', on, text, caseSensitive, active),
+      (found) => {
+        setSearch((now) =>
+          now.text === text && now.caseSensitive === caseSensitive
+            ? { ...now, count: found.count, at: found.first }
+            : now,
+        );
+        if (found.count > 0) change((of, on) => of.ask('goToHit', on, found.first), goTo);
+      },
+    );
+  const onFind = (text: string, caseSensitive: boolean) => {
+    setSearch({ text, caseSensitive, count: null, at: 0 });
+    find(text, caseSensitive);
+  };
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
+    setSearch({ ...noFind, text: query });
+  }
+  const findQuery = useEffectEvent((text: string) => find(text, false));
+  useEffect(() => {
+    if (query !== '') findQuery(query);
+  }, [query, change]);
+  const onStep = (by: 1 | -1) => {
+    if (search.count === null || search.count === 0) return;
+    const at = (search.at + by + search.count) % search.count;
+    setSearch({ ...search, at });
+    change((of, on) => of.ask('goToHit', on, at), goTo);
+  };
+  return { search, onFind, onStep };
 }
 
 function closeView(document: JsonDocument, view: number): MaybePromise<void> {

@@ -1,13 +1,12 @@
-import { hasProperties } from '../../../core/schema/json-schema';
 import { Activity, ListChecks, MessageCircleQuestion, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import type { JsonSchema } from '../../../core/schema/json-schema';
+import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/outcome';
-import type { Session } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
 import { exitFullscreen } from '../../runs/operation/present-button';
 import type { PresentationCommand } from '../../runs/outcome/presented/presentation-keys';
 import { PresentedFrame } from '../../runs/outcome/presented/presented-frame';
@@ -74,34 +73,13 @@ export function Presentation(props: PresentationProps) {
   const t = useTranslations('present');
   const ofRequests = useTranslations('questions');
   const { serverRequests, shown: shownRequest } = useOpenRequests(session);
-  const [runs] = useState(
-    () =>
-      new StepRuns(session, {
-        find: suite?.find,
-        preferred: suite?.preferred,
-        initialRuns: props.initialRuns,
-        toolKey: props.toolKey,
-        storedResults: storedResults(props.id),
-      }),
-  );
-  useEffect(() => {
-    void runs.restore(steps, valueOf);
-    // A returning presenter starts without results.
-    return () => runs.forget();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after a reload
-  }, [runs]);
-  const wait = suite?.wait;
-  useEffect(() => runs.setWait(wait), [runs, wait]);
+  const runs = useStepRuns(props);
   const states = useStore(runs);
   const [isRaw, setRaw] = useState(false);
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
-  const [wasConnected, setWasConnected] = useState(false);
-  if (kind === 'connected' && !wasConnected) setWasConnected(true);
-  const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
-  // The steps of a suite have recorded results, too.
-  const isStaged = wasConnected || (suite !== undefined && (kind === 'failed' || !isPatient));
+  const isStaged = useIsStaged(kind, suite !== undefined);
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -121,7 +99,6 @@ export function Presentation(props: PresentationProps) {
     const next = Math.max(0, Math.min(last, to));
     if (next !== at) onStep(next);
   };
-
   const advance = () => {
     if (stage.current?.advance() === false) go(at + 1);
   };
@@ -138,48 +115,10 @@ export function Presentation(props: PresentationProps) {
   const isRunning = step !== undefined && states.get(step.key)?.live?.state.kind === 'running';
   const hasRecorded = step !== undefined && recorded.has(step.key);
   const onRequest = (request: PresenterRequest) => {
-    switch (request.kind) {
-      case 'go':
-        go(request.at);
-        break;
-      case 'advance':
-        advance();
-        break;
-      case 'leave':
-        onLeave();
-        break;
-      case 'call':
-        stage.current?.call();
-        break;
-      case 'prefer': {
-        const preferring = steps.find(({ key }) => key === request.key);
-        if (!preferring) break;
-        void runs.prefer(preferring, valueOf(preferring), request.recorded);
-        const preferred = [...runs.snapshot()].filter(([, each]) => each.prefersRecorded);
-        suite?.onPreferred(preferred.map(([key]) => key));
-        break;
-      }
-      case 'notes': {
-        const edited = steps.find(({ key }) => key === request.key);
-        if (edited) suite?.onNotes(edited, request.notes);
-        break;
-      }
-      case 'wait':
-        suite?.onWait(request.waitMs);
-        break;
-      case 'check':
-        suite?.onCheck();
-        break;
-      case 'stop-check':
-        suite?.checks.running?.stop();
-        break;
-      case 'reset-timer':
-        suite?.onRestartTimer();
-        break;
-      case 'connect':
-        props.onConnect();
-        break;
-    }
+    if (request.kind === 'go') go(request.at);
+    else if (request.kind === 'advance') advance();
+    else if (request.kind === 'call') stage.current?.call();
+    else doRequest(request, props, runs);
   };
 
   const entries: readonly MenuItem[] = [
@@ -301,6 +240,71 @@ export function Presentation(props: PresentationProps) {
   );
 }
 
+function useStepRuns({ session, suite, initialRuns, toolKey, id, steps, valueOf }: PresentationProps): StepRuns {
+  const [runs] = useState(() => {
+    const { find, preferred } = suite ?? {};
+    return new StepRuns(session, { find, preferred, initialRuns, toolKey, storedResults: storedResults(id) });
+  });
+  useEffect(() => {
+    void runs.restore(steps, valueOf);
+    // A returning presenter starts without results.
+    return () => runs.forget();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after a reload
+  }, [runs]);
+  const wait = suite?.wait;
+  useEffect(() => runs.setWait(wait), [runs, wait]);
+  return runs;
+}
+
+/** Whether a step is shown. The steps of a suite have recorded results, and so do without a connection. */
+function useIsStaged(kind: SessionState['kind'], isOfSuite: boolean): boolean {
+  const [wasConnected, setWasConnected] = useState(false);
+  if (kind === 'connected' && !wasConnected) setWasConnected(true);
+  const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
+  return wasConnected || (isOfSuite && (kind === 'failed' || !isPatient));
+}
+
+/** Does what the presenter view requests, except for what needs the stage. */
+function doRequest(
+  request: Exclude<PresenterRequest, { kind: 'go' | 'advance' | 'call' }>,
+  { steps, suite, valueOf, onLeave, onConnect }: PresentationProps,
+  runs: StepRuns,
+): void {
+  switch (request.kind) {
+    case 'leave':
+      onLeave();
+      break;
+    case 'prefer': {
+      const preferring = steps.find(({ key }) => key === request.key);
+      if (!preferring) break;
+      void runs.prefer(preferring, valueOf(preferring), request.recorded);
+      const preferred = [...runs.snapshot()].filter(([, each]) => each.prefersRecorded);
+      suite?.onPreferred(preferred.map(([key]) => key));
+      break;
+    }
+    case 'notes': {
+      const edited = steps.find(({ key }) => key === request.key);
+      if (edited) suite?.onNotes(edited, request.notes);
+      break;
+    }
+    case 'wait':
+      suite?.onWait(request.waitMs);
+      break;
+    case 'check':
+      suite?.onCheck();
+      break;
+    case 'stop-check':
+      suite?.checks.running?.stop();
+      break;
+    case 'reset-timer':
+      suite?.onRestartTimer();
+      break;
+    case 'connect':
+      onConnect();
+      break;
+  }
+}
+
 /** Calls back once per ended call to the server, and once per outcome on screen. */
 function useEndedSteps(
   states: ReadonlyMap<string, StepRunState>,
@@ -313,7 +317,7 @@ function useEndedSteps(
   const report = useEffectEvent((key: string, state: StepRunState) => {
     const { live } = state;
     const step = steps.find((each) => each.key === key);
-    // One of the history ran before a reload.
+    // A run of the history ended before a reload.
     if (step && live?.state.kind === 'ended' && !live.stored && !reportedRuns.current.has(live)) {
       reportedRuns.current.add(live);
       onRan?.(step, live);

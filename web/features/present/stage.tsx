@@ -1,10 +1,9 @@
-import { hasProperties } from '../../../core/schema/json-schema';
 import { Pencil, Play, RotateCcw } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
-import type { JsonSchema } from '../../../core/schema/json-schema';
+import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -47,7 +46,7 @@ interface StageProps {
   onValue: (value: unknown, schema: JsonSchema) => void;
   ui: unknown;
   hasRecorded: boolean;
-  /** If so, the step is usable without a connection, by its recorded result. */
+  /** A step of a suite has a recorded result, and so is usable without a connection. */
   isOfSuite: boolean;
   isRaw: boolean;
   onConnect: () => void;
@@ -56,7 +55,7 @@ interface StageProps {
 
 export interface StageHandle {
   call: () => void;
-  /** Calls, or connects first, unless the result is there; false if there is nothing to wait for. */
+  /** Calls, or connects first, unless the result is shown already; false if there is nothing to wait for. */
   advance: () => boolean;
 }
 
@@ -92,7 +91,6 @@ export function Stage(props: StageProps) {
 
   const isRunning = stepState?.live?.state.kind === 'running';
   const isConnected = state.kind === 'connected';
-  const outcome = run && outcomeOf(run);
   const args = value === undefined && isTool ? {} : value;
   const hasTarget = !isTool || tool !== undefined;
   const isOffline = !isConnected && !hasRecorded;
@@ -121,8 +119,7 @@ export function Stage(props: StageProps) {
   }, [refused]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.repeat) return;
-    if (event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || event.nativeEvent.isComposing) return;
     const target = event.target as HTMLElement;
     // Enter in an open list of suggestions chooses one.
     const isInput = target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
@@ -144,7 +141,6 @@ export function Stage(props: StageProps) {
       return true;
     },
   }));
-  const hasApp = tool !== undefined && readToolUi(tool.definition).uri !== undefined;
   return (
     <div
       ref={stage}
@@ -153,7 +149,7 @@ export function Stage(props: StageProps) {
       tabIndex={-1}
       className={styles['stage']}
       data-view={isResultShown ? 'answer' : 'question'}
-      data-wide={isRaw || hasApp}
+      data-wide={isRaw || hasApp(tool)}
       onKeyDown={onKeyDown}
     >
       <header className="grid gap-8">
@@ -170,41 +166,17 @@ export function Stage(props: StageProps) {
       </header>
       {isTool && isListed && !tool && <p className="muted lg">{t('noTool')}</p>}
       {isResultShown ? (
-        <section
-          className={styles['answer']}
-          aria-label={t('result')}
-          data-state={runStatus(run)}
+        <StageResult
+          // Another result is another section, in which an app begins anew.
           key={`${recorded?.result.from} ${run.id}`}
-        >
-          {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
-          {outcome ? (
-            // Hidden only: an app keeps its state.
-            <div hidden={isRaw}>
-              <ResourceUris session={session} inTab>
-                <PresentedOutcome
-                  outcome={outcome}
-                  target={target}
-                  session={session}
-                  renderApp={
-                    hasApp
-                      ? (otherwise) => (
-                          <AppPart
-                            session={session}
-                            tool={tool.definition}
-                            tools={tools.map(({ definition }) => definition)}
-                            call={{ id: run.id, input: args, outcome }}
-                            otherwise={otherwise}
-                          />
-                        )
-                      : undefined
-                  }
-                />
-              </ResourceUris>
-            </div>
-          ) : (
-            <Running run={run} session={session} />
-          )}
-        </section>
+          session={session}
+          run={run}
+          target={target}
+          tool={tool}
+          tools={tools}
+          input={args}
+          isRaw={isRaw}
+        />
       ) : isRaw ? (
         <JsonText source={stringifyJson(args ?? null)} label={t('arguments')} />
       ) : (
@@ -267,22 +239,86 @@ export function Stage(props: StageProps) {
           </>
         )}
       </footer>
-      <Dialog
-        open={isConfirming}
-        title={t('confirm', { title })}
-        description={t('confirmText')}
-        closeLabel={t('doNotCall')}
-        onClose={() => setConfirming(false)}
-        actions={
-          <>
-            <Button onClick={() => setConfirming(false)}>{t('doNotCall')}</Button>
-            <Button variant="danger" onClick={send}>
-              {t('call_tool')}
-            </Button>
-          </>
-        }
-      />
+      <ConfirmDialog isOpen={isConfirming} title={title} onSend={send} onClose={() => setConfirming(false)} />
     </div>
+  );
+}
+
+interface StageResultProps {
+  session: Session;
+  run: Run;
+  target: ReturnType<typeof targetOf>;
+  tool: ListedTool | undefined;
+  tools: readonly ListedTool[];
+  input: unknown;
+  isRaw: boolean;
+}
+
+function StageResult({ session, run, target, tool, tools, input, isRaw }: StageResultProps) {
+  const t = useTranslations('present');
+  const outcome = outcomeOf(run);
+  const renderApp = (otherwise: ReactNode) =>
+    tool &&
+    outcome && (
+      <AppPart
+        session={session}
+        tool={tool.definition}
+        tools={tools.map(({ definition }) => definition)}
+        call={{ id: run.id, input, outcome }}
+        otherwise={otherwise}
+      />
+    );
+  return (
+    <section className={styles['answer']} aria-label={t('result')} data-state={runStatus(run)}>
+      {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
+      {outcome ? (
+        // Hidden only: an app keeps its state.
+        <div hidden={isRaw}>
+          <ResourceUris session={session} inTab>
+            <PresentedOutcome
+              outcome={outcome}
+              target={target}
+              session={session}
+              renderApp={hasApp(tool) ? renderApp : undefined}
+            />
+          </ResourceUris>
+        </div>
+      ) : (
+        <Running run={run} session={session} />
+      )}
+    </section>
+  );
+}
+
+function hasApp(tool: ListedTool | undefined): boolean {
+  return tool !== undefined && readToolUi(tool.definition).uri !== undefined;
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+function ConfirmDialog({ isOpen, title, onSend, onClose }: ConfirmDialogProps) {
+  const t = useTranslations('present');
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('confirm', { title })}
+      description={t('confirmText')}
+      closeLabel={t('doNotCall')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('doNotCall')}</Button>
+          <Button variant="danger" onClick={onSend}>
+            {t('call_tool')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

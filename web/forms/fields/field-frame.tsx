@@ -21,39 +21,28 @@ export function useCoverage({ store, path }: NodeView, coverage: Coverage): void
   useEffect(() => store.cover(path, coverage), [store, key, coverage]);
 }
 
-/** Such a field takes values of other types as JSON. */
+/** A field without a type takes values of other types as JSON. */
 function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
 
 type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>;
 
-/** A field without inner fields, and its violations, which no template can leave out. */
-export function NodeFrame() {
-  const view = useView();
-  const { path, planned, look, options, nullable, required, registry, control } = view;
-  const { id } = control;
-  const plain = usePlain();
-  // A node without inner fields also shows the violations inside.
-  const isWhole = planned.plan.kind === 'json' || isCustom(options, registry);
-  useCoverage(view, isWhole ? 'inside' : 'itself');
-  const autofocus = options.autofocus === true;
-  useEffect(() => {
-    if (!autofocus) return;
-    const element = document.getElementById(id);
-    (element?.querySelector<HTMLElement>('input:checked, input') ?? element)?.focus();
-  }, [autofocus, id]);
-  const Template = getTemplate('FieldTemplate', registry, options) as ComponentType<TemplateProps>;
-  const isRow = look === 'row';
-  const isNamed = !isRow && look !== 'member' && options.label !== false;
-  const slot = useEntriesSlot();
-  const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={slot.read} />;
-  const description = isRow ? null : <Description />;
-  const full: FieldFrame = {
-    id,
+/** The label of a row or a member is elsewhere on the screen, so the field's own is hidden. */
+function isNamed({ look, options }: NodeView): boolean {
+  return look !== 'row' && look !== 'member' && options.label !== false;
+}
+
+function frameInForm(view: NodeView, bodyEntries: ReturnType<typeof useEntriesSlot>['read']): FieldFrame {
+  const { look, nullable, control } = view;
+  const named = isNamed(view);
+  const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={bodyEntries} />;
+  const description = look === 'row' ? null : <Description />;
+  return {
+    id: control.id,
     label: control.label,
-    labelClass: isNamed ? 'ink semibold break' : 'visually-hidden',
-    marks: isNamed && (
+    labelClass: named ? 'ink semibold break' : 'visually-hidden',
+    marks: named && (
       <>
         <FrameMarks />
         <NullSwitch />
@@ -61,33 +50,40 @@ export function NodeFrame() {
       </>
     ),
     facts: <FrameFacts />,
-    description: !isNamed && description,
-    actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && (
+    description: !named && description,
+    actions: !named && (nullable || isUntyped(view) || look === 'field') && (
       <span className={classNames('inline gap-4 narrow', frame['menu-line'])}>
         <NullSwitch />
         {menu}
       </span>
     ),
-    menu: isNamed && menu,
+    menu: named && menu,
     below: (
       <>
         <Help />
-        {!isRow && <Examples />}
+        {look !== 'row' && <Examples />}
       </>
     ),
   };
-  const presented: FieldFrame = {
-    id,
+}
+
+/** Of a presentation: large, without types and menus. */
+function frameInPresentation(view: NodeView): FieldFrame {
+  const { look, required, control } = view;
+  const named = isNamed(view);
+  const description = look === 'row' ? null : <Description />;
+  return {
+    id: control.id,
     label: (
       <>
         {control.label}
-        {required && isNamed && <span className="bad"> *</span>}
+        {required && named && <span className="bad"> *</span>}
       </>
     ),
-    labelClass: isNamed ? 'ink lg semibold break' : 'visually-hidden',
+    labelClass: named ? 'ink lg semibold break' : 'visually-hidden',
     className: frame['presented'],
-    marks: isNamed && description,
-    description: !isNamed && description,
+    marks: named && description,
+    description: !named && description,
     below: (
       <>
         <NullSwitch />
@@ -95,9 +91,31 @@ export function NodeFrame() {
       </>
     ),
   };
+}
+
+function useAutofocus(id: string, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const element = document.getElementById(id);
+    (element?.querySelector<HTMLElement>('input:checked, input') ?? element)?.focus();
+  }, [isOn, id]);
+}
+
+/** A field without inner fields, and its violations, which no template can leave out. */
+export function NodeFrame() {
+  const view = useView();
+  const { path, planned, look, options, required, registry, control } = view;
+  const { id } = control;
+  const isPlain = usePlain();
+  // A node without inner fields also shows the violations inside.
+  const isWhole = planned.plan.kind === 'json' || isCustom(options, registry);
+  useCoverage(view, isWhole ? 'inside' : 'itself');
+  useAutofocus(id, options.autofocus === true);
+  const Template = getTemplate('FieldTemplate', registry, options) as ComponentType<TemplateProps>;
+  const slot = useEntriesSlot();
   return (
     <div className={classNames('narrow', options.classNames)} data-look={look}>
-      <FrameContext value={plain ? presented : full}>
+      <FrameContext value={isPlain ? frameInPresentation(view) : frameInForm(view, slot.read)}>
         <Template
           id={id}
           label={control.label}

@@ -37,8 +37,7 @@ interface VirtualTableProps<Row> {
 const OVERSCAN = 8;
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { columns, rows, keyOf, rowHeight, rowProps, sectionOf, selected, onSelect } = props;
-  const { following = false, onFollowing } = props;
+  const { columns, rows, keyOf, rowHeight, sectionOf, selected, onSelect, following = false, onFollowing } = props;
   const id = useId();
   const scroller = useRef<HTMLElement>(null);
   const [attach, window] = useRowWindow({ count: rows.length, rowHeight, inset: rowHeight });
@@ -71,10 +70,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (dropped > 0 && onFollowing && !following && scroller.current) scroller.current.scrollTop -= dropped * rowHeight;
   }, [rows, keyOf, following, onFollowing, rowHeight]);
 
-  const opens = !onSelect;
+  const isTable = !onSelect;
   useEffect(() => {
-    if (opens && position >= 0) scrollToRow(position);
-  }, [opens, position, scrollToRow]);
+    if (isTable && position >= 0) scrollToRow(position);
+  }, [isTable, position, scrollToRow]);
 
   const reportFollowing = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
     onFollowing?.(scrollTop + clientHeight >= scrollHeight - rowHeight);
@@ -155,47 +154,69 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <div role="rowgroup" className="relative" style={{ height: window.height }}>
         {/* By a transform: rows that a filter moves are no layout shift. */}
         <div role="presentation">
-          {rows.slice(from, to).map((row, shown) => {
-            const key = keyOf(row);
-            const section = sectionOf?.(row);
-            const extraProps = rowProps?.(row);
-            return (
-              // The grid itself has the focus and handles keys.
-              <div
-                key={key}
-                id={rowId(key)}
-                role="row"
-                aria-rowindex={from + shown + 2}
-                {...(onSelect && { 'aria-selected': key === selected })}
-                {...extraProps}
-                className={classNames(
-                  styles['row'],
-                  section === undefined ? styles['entry'] : styles['section'],
-                  extraProps?.className,
-                  key === selected && styles['selected'],
-                )}
-                style={{ height: rowHeight, transform: `translateY(${top + shown * rowHeight}px)` }}
-                {...(onSelect && {
-                  onClick: () => {
-                    select(row, from + shown);
-                    props.onOpen?.(row);
-                  },
-                })}
-              >
-                {section === undefined ? (
-                  columns.map(({ cell, className }, column) => (
-                    <span key={column} role={onSelect ? 'gridcell' : 'cell'} className={className}>
-                      {cell(row, from + shown)}
-                    </span>
-                  ))
-                ) : (
-                  <span role="cell">{section}</span>
-                )}
-              </div>
-            );
-          })}
+          {rows.slice(from, to).map((row, shown) => (
+            <TableRow
+              key={keyOf(row)}
+              id={rowId(keyOf(row))}
+              table={props}
+              row={row}
+              index={from + shown}
+              top={top + shown * rowHeight}
+              onSelect={select}
+            />
+          ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface TableRowProps<Row> {
+  id: string;
+  table: VirtualTableProps<Row>;
+  row: Row;
+  index: number;
+  /** Pixels from the first row's top. */
+  top: number;
+  onSelect: (row: Row, index: number) => void;
+}
+
+/** In a grid, the grid itself has the focus and handles keys. */
+function TableRow<Row>({ id, table, row, index, top, onSelect }: TableRowProps<Row>) {
+  const { columns, rowHeight, selected, onOpen } = table;
+  const isGrid = table.onSelect !== undefined;
+  const isSelected = table.keyOf(row) === selected;
+  const section = table.sectionOf?.(row);
+  const extraProps = table.rowProps?.(row);
+  const select = () => {
+    onSelect(row, index);
+    onOpen?.(row);
+  };
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      {...(isGrid && { 'aria-selected': isSelected })}
+      {...extraProps}
+      className={classNames(
+        styles['row'],
+        section === undefined ? styles['entry'] : styles['section'],
+        extraProps?.className,
+        isSelected && styles['selected'],
+      )}
+      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+      {...(isGrid && { onClick: select })}
+    >
+      {section === undefined ? (
+        columns.map(({ cell, className }, column) => (
+          <span key={column} role={isGrid ? 'gridcell' : 'cell'} className={className}>
+            {cell(row, index)}
+          </span>
+        ))
+      ) : (
+        <span role="cell">{section}</span>
+      )}
     </div>
   );
 }

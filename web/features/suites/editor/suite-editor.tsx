@@ -42,7 +42,6 @@ interface SuiteEditorProps {
   stored: StoredSuite;
   onWrite: WriteSuite;
   initialCall?: CallPosition;
-  /** In the text. */
   initialPosition?: SuitePosition;
   definitions?: ServerDefinitions;
 }
@@ -55,28 +54,8 @@ export function SuiteEditor(props: SuiteEditorProps) {
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
   const state = useStore(draft);
   const { text, reading, value, saving } = state;
-  const yaml = useRef<YamlHandle>(null);
-  const hasRevealedInitial = useRef(false);
-  const inYaml = useCallback(
-    (path: Path, go: (handle: YamlHandle, position: SuitePosition) => void) =>
-      void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current && go(yaml.current, found)),
-    [draft],
-  );
-  const [chosen, choosePane] = useChoice(
-    inTab,
-    `${storageKey('loupe.suiteForm', storage, stored.name)}.pane`,
-    PANES,
-    'form',
-  );
-  const [isAtInitialPosition, setAtInitialPosition] = useState(initialPosition !== undefined);
-  const pane = isAtInitialPosition ? 'yaml' : chosen;
-  const setPane = useCallback(
-    (next: (typeof PANES)[number]) => {
-      setAtInitialPosition(false);
-      choosePane(next);
-    },
-    [choosePane],
-  );
+  const { yaml, inYaml, attachYaml, undoable } = useYamlEditor(draft, text, initialCall, initialPosition);
+  const [pane, setPane] = usePane(storage, stored.name, initialPosition !== undefined);
   const reveal = useCallback(
     (path: Path) => {
       setPane('yaml');
@@ -84,19 +63,6 @@ export function SuiteEditor(props: SuiteEditorProps) {
     },
     [inYaml, setPane],
   );
-  const attachYaml = useCallback(
-    (handle: YamlHandle | null) => {
-      yaml.current = handle;
-      if (!handle || hasRevealedInitial.current) return;
-      hasRevealedInitial.current = true;
-      if (initialPosition) handle.reveal(initialPosition);
-      if (initialCall) inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
-    },
-    [inYaml, initialCall, initialPosition],
-  );
-  const [undoable, setUndoable] = useState({ undo: false, redo: false });
-  // Here, as it must run after the editor's own effect, which takes the text in.
-  useEffect(() => setUndoable((before) => yaml.current?.undoable() ?? before), [text]);
   const isNarrow = useMediaQuery('(max-width: 1199px)');
   const panel = useId();
   const { open, setOpen, view, setView } = useOpenForm(storage, stored.name, initialCall);
@@ -107,17 +73,11 @@ export function SuiteEditor(props: SuiteEditorProps) {
     [reading, message],
   );
   const suite = useMemo((): EditedSuite => {
-    return {
-      value,
-      problems: problems ?? NO_PROBLEMS,
-      edit: async (edit) => {
-        const edited = await draft.edit(edit);
-        return edited.kind === 'done' ? edited : { ...edited, message: message(edited) };
-      },
-      reveal,
-      definitions,
-      isLocked,
+    const edit: EditedSuite['edit'] = async (change) => {
+      const edited = await draft.edit(change);
+      return edited.kind === 'done' ? edited : { ...edited, message: message(edited) };
     };
+    return { value, problems: problems ?? NO_PROBLEMS, edit, reveal, definitions, isLocked };
   }, [draft, value, problems, message, reveal, definitions, isLocked]);
 
   const showInYaml = (call: CallPosition | undefined) => {
@@ -129,27 +89,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
   };
 
   const save = () => void draft.save(onWrite);
-  useWindowEvent('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    // A field that was emptied commits on blur.
-    const { activeElement } = document;
-    if (activeElement instanceof HTMLElement) {
-      activeElement.blur();
-      activeElement.focus({ preventScroll: true });
-    }
-    save();
-  });
-  /** A form's edits are steps of the text's undo history, wherever the focus is. */
-  const onUndoKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]')) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) yaml.current?.redo();
-    else yaml.current?.undo();
-  };
+  useSaveKey(save);
 
   return (
     <div className="pane low">
@@ -208,7 +148,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
                   className="low tall"
                   aria-label={t('form')}
                   hidden={isNarrow && pane !== 'form'}
-                  onKeyDown={onUndoKey}
+                  onKeyDown={(event) => undoByKey(event, yaml.current)}
                 >
                   <EditContext value={suite}>
                     <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
@@ -241,6 +181,78 @@ export function SuiteEditor(props: SuiteEditorProps) {
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const PANES = ['form', 'yaml'] as const;
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
+
+type InYaml = (path: Path, go: (handle: YamlHandle, position: SuitePosition) => void) => void;
+
+/** The editor of the text. `inYaml` finds, in a worker, where a path of the suite is in the text. */
+function useYamlEditor(
+  draft: SuiteDraft,
+  text: string,
+  initialCall: CallPosition | undefined,
+  initialPosition: SuitePosition | undefined,
+) {
+  const yaml = useRef<YamlHandle>(null);
+  const hasRevealedInitial = useRef(false);
+  const inYaml = useCallback<InYaml>(
+    (path, go) =>
+      void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current && go(yaml.current, found)),
+    [draft],
+  );
+  const attachYaml = useCallback(
+    (handle: YamlHandle | null) => {
+      yaml.current = handle;
+      if (!handle || hasRevealedInitial.current) return;
+      hasRevealedInitial.current = true;
+      if (initialPosition) handle.reveal(initialPosition);
+      if (initialCall) inYaml([initialCall.section, initialCall.index], (editor, found) => editor.reveal(found));
+    },
+    [inYaml, initialCall, initialPosition],
+  );
+  const [undoable, setUndoable] = useState({ undo: false, redo: false });
+  // Here, as it must run after the editor's own effect, which takes the text in.
+  useEffect(() => setUndoable((before) => yaml.current?.undoable() ?? before), [text]);
+  return { yaml, inYaml, attachYaml, undoable };
+}
+
+/** The pane of a narrow window: the chosen one, after that with the position that the editor was opened at. */
+function usePane(storage: string, name: string, startsInYaml: boolean) {
+  const key = `${storageKey('loupe.suiteForm', storage, name)}.pane`;
+  const [chosen, choosePane] = useChoice(inTab, key, PANES, 'form');
+  const [isAtStart, setAtStart] = useState(startsInYaml);
+  const setPane = useCallback(
+    (next: (typeof PANES)[number]) => {
+      setAtStart(false);
+      choosePane(next);
+    },
+    [choosePane],
+  );
+  return [isAtStart ? 'yaml' : chosen, setPane] as const;
+}
+
+function useSaveKey(save: () => void): void {
+  useWindowEvent('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    // A field that was emptied commits on blur.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) {
+      activeElement.blur();
+      activeElement.focus({ preventScroll: true });
+    }
+    save();
+  });
+}
+
+/** A form's edits are steps of the text's undo history, wherever the focus is. */
+function undoByKey(event: KeyboardEvent, yaml: YamlHandle | null): void {
+  if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]')) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) yaml?.redo();
+  else yaml?.undo();
+}
 
 function useOpenForm(storage: string, name: string, initialCall: CallPosition | undefined) {
   const key = storageKey('loupe.suiteForm', storage, name);
