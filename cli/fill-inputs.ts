@@ -9,12 +9,7 @@ type Config = Record<string, unknown>;
 /** `${input:NAME}` of VS Code. */
 const PLACEHOLDER = /\$\{input:([^{}"\\]+)\}/g;
 
-/**
- * Fills each `${input:NAME}` from the environment variable NAME, or else with the default of the configuration; the
- * values are kept as secrets.
- * @param known values by input
- * @returns also the variables that are not set: their values are empty, so that the page asks for them
- */
+/** Fills each `${input:NAME}` from the environment or with its default. @returns also the variables that are not set */
 export function fillInputs(
   entry: Config,
   inputs: unknown,

@@ -12,10 +12,7 @@ export function judgeSession(session: Session, check?: ServerCheckRun): Conformi
 
 const SERVER_REQUEST_WAIT_MS = 1000;
 
-/**
- * Runs the server check. Up to 2025-11-25 a server may send requests of its own, such as `roots/list`, some time after the
- * handshake: whether they are seen must not depend on how fast it responds. @throws AbortError
- */
+/** Also waits for requests that a server sends some time after the handshake (up to 2025-11-25). @throws AbortError */
 export async function finishServerCheck(
   check: ServerCheckRun,
   session: Session,

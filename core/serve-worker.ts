@@ -20,12 +20,7 @@ interface WorkerPort {
   listen: (listener: (message: unknown) => void) => void;
 }
 
-/**
- * The worker's side: runs each request, or posts why it cannot.
- * @param run `emit` reports progress; `onLoaded`, for a worker with the option `reportsLoading`, that the code for the request
- * is loaded
- * @param transferOf the objects of a result to transfer instead of copy
- */
+/** @param run calls `onLoaded` for `reportsLoading` @param transferOf the objects of a result to transfer, not copy */
 export function serveWorker<Job extends WorkerJob>(
   { post, listen }: WorkerPort,
   run: (

@@ -25,11 +25,7 @@ const CACHED_METHODS = ['server/discover', ...KINDS.map((kind) => `${kind}/list`
 /** A day, for everybody: a change of a list is notified. */
 const CACHE_HINT = { ttlMs: 86_400_000, cacheScope: 'public' } as const;
 
-/**
- * The demo server for every protocol version.
- * @param deleted names of deleted documents, if they outlive the server: over HTTP each request may have its own
- * @param onChanged called when a document is deleted or restored
- */
+/** @param deleted names of deleted documents, if they outlive the server: over HTTP, each request may have its own */
 export function createDemoServer(deleted?: Set<string>, onChanged?: () => void): McpServer {
   const server = new McpServer(
     {

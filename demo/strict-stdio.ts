@@ -6,10 +6,7 @@ const VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const SUPPORTED = ['2026-07-28'];
 const LIST = /^(?:tools|prompts|resources|resources\/templates)\/list$/;
 
-/**
- * The SDK's transport, but refuses what the SDK accepts: an unknown version in a request after the first (-32022), and a
- * cursor, since every list has one page (-32602).
- */
+/** Rejects what the SDK accepts: an unknown version after the first request (-32022), and a list's cursor (-32602). */
 export function strictStdio(): Transport {
   const wire = new StdioServerTransport();
   const strict: Transport = {

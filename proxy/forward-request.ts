@@ -22,11 +22,7 @@ export interface ForwardObserver {
   end: (error?: unknown) => void;
 }
 
-/**
- * Forwards a request to an origin's server and the response back: headers except hop-by-hop ones, and bytes as they
- * come, with back-pressure. A failure gives 502, a whole URL or another host in the request line 400. @param who signs
- * a 502 @throws Refusal
- */
+/** Forwards all but hop-by-hop headers, with back-pressure. @param who signs the 502 of a failure @throws Refusal */
 export function forwardRequest(
   origin: string,
   who: string,

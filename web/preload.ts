@@ -1,10 +1,7 @@
 /** Style sheets that are loading, by address. */
 const loading = new Map<string, Promise<unknown>>();
 
-/**
- * In place of Vite's function of this name, in a third of its code: fetches what a module needs along with it, and waits
- * for its styles. All files of the page are in one folder, at any path (`--base-path`).
- */
+/** A third of Vite's code: fetches what a module needs, and waits for its styles. All files are in one folder. */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.map((file) => fetchOnce(new URL(file, import.meta.url).href)));
   return load();

@@ -82,10 +82,7 @@ export class AllowedServers {
     throw new UsageError(`The suite requires the name: of a server in ${file}: ${names}.`);
   }
 
-  /**
-   * @param targetFor makes the suite's target; the server's own variables keep their values
-   * @returns the allowed target, not the suite's @throws UsageError which tells how it differs, and what targetFor throws
-   */
+  /** @returns the allowed target, with its own variables @throws UsageError if the suite's target differs from it */
   match(targetFor: (serverSecrets: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
     let nearestDifferences: string[] | undefined;
     for (const { target } of this.#servers) {

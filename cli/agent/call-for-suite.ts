@@ -6,11 +6,7 @@ import { proposeChecks } from '../../core/suite/propose/propose-checks';
 import type { SuiteCall } from '../../core/suite/suite';
 import type { RespondedCall } from '../library/open-server';
 
-/**
- * Makes an agent's last call a call of a suite, with the checks that the page's **Save call** recommends for its response:
- * `{ tool: 'add', arguments: { a: 1 } }` → `{ tool: 'add', arguments: { a: 1 }, expect: { values: … } }`. Secrets in it
- * become variables; a check whose value contains one is left out. @returns undefined if nothing can be checked
- */
+/** With the recommended checks. Secrets become variables. @returns undefined if nothing can be checked */
 export function callForSuite(
   call: SuiteCall,
   { response, context }: RespondedCall,

@@ -11,10 +11,7 @@ import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
 
-/**
- * Writes `artillery.yml`, `processor.mjs` and `package.json` with the same load. Variables are not filled in, so that no
- * secret is written; Artillery's environment has their values. @param folder of the suite @throws UsageError
- */
+/** Writes the same load for Artillery. Variables stay unfilled, so that no secret is written. @throws UsageError */
 export function writeArtillery(to: string, suite: Suite, folder: string, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, server: name, isForced } = options;
   if (!suite.server && config === undefined)

@@ -27,10 +27,7 @@ export interface ListeningReplay {
   close: () => Promise<void>;
 }
 
-/**
- * Replays over Streamable HTTP, on this computer and for no page of another origin. Each session goes through the
- * recording by itself; without sessions (2026-07-28) all requests share one. @throws UsageError if the port is taken
- */
+/** Each session replays the recording by itself; without sessions (2026-07-28) all share one. @throws UsageError */
 export async function startHttpReplay(
   conversation: RecordedConversation,
   latency: Latency,

@@ -20,10 +20,7 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 
 const DRAIN_MS = 500;
 const SIGNALLED = 128;
 
-/**
- * Forwards stdin, stdout and stderr unchanged. A signal that ended the server ends this process.
- * @returns the server's exit code, at least 2 if the recording is incomplete @throws UsageError if it can't be started
- */
+/** All bytes stay unchanged. @returns the exit code, at least 2 for an incomplete recording @throws UsageError */
 export async function tapStdio(
   words: readonly string[],
   file: string | undefined,
@@ -99,7 +96,6 @@ interface Forwarding {
   isMoving: () => boolean;
 }
 
-/** Records after forwarding. */
 function forward(from: Readable, to: Writable, recorder: ChunkRecorder, forwardsEnd = true): Forwarding {
   let lastChunkAt = 0;
   const ended = new Promise<void>((resolve) => {

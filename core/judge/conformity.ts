@@ -116,11 +116,7 @@ export class Conformity extends Store<ConformitySnapshot> {
     this.#unsubscribe = undefined;
   }
 
-  /**
-   * Adds findings once per message, when its turn comes.
-   * @param message findings of the message itself, which the judge makes unless it is too large
-   * @param more findings that the judge can't make: by a tool's schema, or by the bytes of media
-   */
+  /** Once per message. @param message findings of the message itself @param more by a tool's schema or media's bytes */
   add(seq: number, message: readonly Finding[], more: readonly Finding[]): void {
     const entry = this.#session.log.entry(seq);
     if (entry?.kind !== 'message' || this.#checkedByOthers.has(seq)) return;

@@ -12,8 +12,13 @@ import {
 } from '../protocol/table/methods';
 import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
-import type { HandshakeState, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
-import { otherParty } from './judged-message';
+import {
+  type HandshakeState,
+  type JudgedMessage,
+  otherParty,
+  type TrackedRequest,
+  type Watcher,
+} from './judged-message';
 
 /** Required if the capability is declared; `ping` always. */
 const REQUIRED_METHODS: ReadonlySet<string> = new Set([

@@ -31,12 +31,7 @@ export interface LimitedJob {
   result: LimitedWorks[Work]['result'];
 }
 
-/**
- * Runs work in a worker, which is restarted after the limit.
- * @param request if a function, called once the worker can take it
- * @param options.size characters or bytes to read for it; adds time, because reading is not the pattern's fault
- * @throws WorkerError; `too-slow` after the limit
- */
+/** @param options.size characters or bytes to read, which extend the limit @throws WorkerError; `too-slow` after it */
 export type RunLimited = <W extends Work>(
   request: RequestOf<W> | (() => RequestOf<W>),
   options: { limitMs: number; size?: number; signal?: AbortSignal },

@@ -59,11 +59,7 @@ function extensionOf(mimeType: string): string {
   return ownProperty(EXTENSIONS, plain) ?? (PLAIN_SUBTYPES.has(subtype) ? subtype : 'bin');
 }
 
-/**
- * @param ignore JSONPaths, from what `values` applies to or from the result
- * @param tolerance the share of an image's pixels that may visibly differ, from 0 to 1
- * @throws if the text is no reference
- */
+/** @param ignore JSONPaths @param tolerance share of an image's pixels that may visibly differ, 0 to 1 @throws if the text is no reference */
 export async function compareWithReference(
   text: string,
   readFile: (name: string) => Promise<Uint8Array | undefined>,

@@ -60,7 +60,8 @@ export function suggestName(written: string, known: readonly string[]): string |
 /** The same for a value: `int` → `integer`. */
 export function suggestWord(written: string, allowed: readonly string[]): string | undefined {
   const plain = written.replace(/[\s_]+/g, '-');
-  return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? knownName(plain, allowed);
+  const known = allowed.find((word) => word === plain.toLowerCase());
+  return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? known;
 }
 
 function synonym(
@@ -72,10 +73,6 @@ function synonym(
   return allowed.find(
     (name) => Object.hasOwn(table, name) && table[name]?.some((each) => each.replace(/-/g, '') === plain),
   );
-}
-
-function knownName(plain: string, allowed: readonly string[]): string | undefined {
-  return allowed.find((word) => word === plain.toLowerCase());
 }
 
 const UNITS: readonly (readonly [unit: string, written: RegExp])[] = [

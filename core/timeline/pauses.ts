@@ -10,7 +10,6 @@ export interface Pause {
 /** Maps between real and displayed time, both in milliseconds. Without pauses they are the same. */
 export interface TimeScale {
   pauses: readonly Pause[];
-  /** Displayed length of each pause. */
   pauseMs: number;
   toDisplayed(real: number): number;
   toReal(displayed: number): number;

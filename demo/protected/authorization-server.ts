@@ -39,10 +39,7 @@ interface Grant {
 const random = () => randomBytes(24).toString('base64url');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/**
- * An authorization server for MCP, all in memory: metadata, dynamic registration, PKCE, resource indicators, `iss`,
- * rotating refresh tokens, revocation.
- */
+/** In memory: metadata, dynamic registration, PKCE, resource indicators, `iss`, rotating refresh tokens, revocation. */
 export class AuthorizationServer {
   /** URL of the only resource that it issues tokens for. */
   readonly resource: string;

@@ -67,7 +67,6 @@ function page(language: Language, body: string, status: number, formAction: stri
   });
 }
 
-/** `{{name}}` → its value */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -43,7 +43,6 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const tools = useTranslations('tools');
   const [text, setText] = useState(typedAhead);
   const [statusElement, setStatusElement] = useState<HTMLElement | null>(null);
-  /** The action for a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
   const input = useRef<HTMLInputElement>(null);

@@ -26,10 +26,7 @@ interface Hits<T> {
   parts: Map<T, ValueHit<T>>;
 }
 
-/**
- * Finds values, whole words first, in short turns.
- * @param textsOf gets whether the part of an item needs more hits @throws the signal's reason
- */
+/** Whole words first, in short turns. @param textsOf gets whether more hits are needed @throws the signal's reason */
 export async function findValues<T>(
   textsOf: (needsMore: (item: T) => boolean) => Iterable<SearchedText<T>> | AsyncIterable<SearchedText<T>>,
   { count, partOf }: SearchedParts<T>,

@@ -26,10 +26,7 @@ interface StoredMemory {
   changed: Readonly<Record<string, { value: unknown; omitted: readonly string[] }>>;
 }
 
-/**
- * What a presenter has changed and captured, stored in the tab without secrets.
- * @param secrets values to leave out @param original the suite's arguments, to restore secrets from
- */
+/** What a presenter changes and captures, stored in the tab. @param secrets left out, restored from `original` */
 export function useWalkthroughMemory(suite: string, secrets: readonly string[], original: (step: string) => unknown) {
   const [memory, setMemory] = useState(() => read(suite, original));
   const schemas = useRef(new Map<string, JsonSchema>());

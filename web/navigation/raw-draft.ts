@@ -21,7 +21,7 @@ class RawDraft extends Store<RawMessage> {
   readonly #server: () => string;
 
   constructor(server: () => string, isLineBased: boolean) {
-    super({ text: '', headers: {}, oneLine: isLineBased, ...storedMessage(server()) });
+    super({ text: '', headers: {}, oneLine: isLineBased, ...(recall(inTab, keyOf(server())) ?? {}) });
     this.#server = server;
   }
 
@@ -52,7 +52,3 @@ export function writeRawText(server: string, session: Session | undefined, text:
 }
 
 const keyOf = (server: string) => storageKey('loupe.raw', server, 'message');
-
-function storedMessage(server: string): Partial<RawMessage> {
-  return recall(inTab, keyOf(server)) ?? {};
-}

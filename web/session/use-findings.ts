@@ -53,10 +53,7 @@ export function useOutcomeFindings(
   return useResponseFindings(session, checkedResponse, checkMore);
 }
 
-/**
- * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too.
- * @param checkedResponse stable between renders
- */
+/** Of the message, its media, `checkMore` and the judge. @param checkedResponse stable between renders */
 export function useResponseFindings(
   session: Session,
   checkedResponse: CheckedResponse | undefined,

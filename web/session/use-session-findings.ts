@@ -64,10 +64,7 @@ export function useSessionFindings(
   return useStore(judge);
 }
 
-/**
- * Number of findings that are the server's to fix, as the page Findings counts them: of messages and definitions.
- * Renders only when one changes.
- */
+/** Findings that are the server's to fix, as the page Findings counts them. Renders only when a number changes. */
 export function useFindingCounts(session: Session): Record<'error' | 'warning', number> {
   const definitions = useDefinitions(session);
   const state = useSessionState(session);

@@ -17,7 +17,6 @@ export type ObservedEvent =
   /** The client closed an HTTP request before the end of the response. */
   | { kind: 'aborted'; at: number; http: number }
   | { kind: 'started' }
-  /** The client closed the connection. */
   | { kind: 'closed'; at: number }
   /** Something is missing: what did not happen can't be told any more. */
   | { kind: 'gap' };

@@ -3,7 +3,6 @@ export const kinds = { object: 0, array: 1, string: 2, number: 3, true: 4, false
 export const kindNames = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type JsonKind = (typeof kindNames)[number];
 
-/** "No key" in {@link JsonIndex.keyStart}. */
 export const noKey = 0xffffffff;
 
 export interface JsonErrorPosition {

@@ -15,11 +15,7 @@ type FindingToFix = Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>;
 
 const MAX_CHARACTERS = 200_000;
 
-/**
- * A fix for a finding in `structuredContent`: the result with that one value, name or property corrected, where only one
- * correction is possible. Text blocks that repeat the content are corrected, too. Undefined if the fix causes other
- * findings. @param result with exact numbers
- */
+/** Corrects one value, name or property, and text blocks that repeat it, if only one correction is possible. */
 export async function fixStructured(
   result: JsonObject,
   finding: FindingToFix,

@@ -83,11 +83,7 @@ export function pathInSkill(skillUri: string, fileUri: string): string {
   return fileUri.startsWith(root) ? fileUri.slice(root.length) : fileUri;
 }
 
-/**
- * Resolves a relative link in a skill's Markdown: from the folder of the linking file, or, if that gives no listed file,
- * from the skill's root. In `references/A.md`, `B.md` → `skill://a/references/B.md`, or `skill://a/B.md`.
- * @returns undefined for links out of the skill
- */
+/** Resolves a link from its file's folder, else from the skill's root. @returns undefined for links out of the skill */
 export function linkInSkill(
   { uri: skillUri, files }: Pick<ListedSkill, 'uri' | 'files'>,
   linkingUri: string,

@@ -102,10 +102,6 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean';
-}
-
 function mapOf(isRight: (value: unknown) => boolean): Form {
   return (value) => isObject(value) && Object.values(value).every(isRight);
 }
@@ -120,7 +116,7 @@ const EXPLAINED: ReadonlyMap<string, Form> = new Map(
         'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minContains maxContains minItems maxItems minProperties maxProperties',
         isNumber,
       ],
-      ['uniqueItems deprecated readOnly writeOnly', isBoolean],
+      ['uniqueItems deprecated readOnly writeOnly', (value) => typeof value === 'boolean'],
       ['type', (value) => isText(value) || Array.isArray(value)],
       ['required enum examples prefixItems allOf anyOf oneOf', Array.isArray],
       ['contains unevaluatedItems additionalProperties unevaluatedProperties', isSchema],

@@ -20,7 +20,6 @@ export interface LogMessage {
   /** Counts from 1 in each session; never reused. */
   number: number;
   at: number;
-  /** The `seq` of its entry in the log. */
   entry: number;
   /** One of the eight, else undefined. */
   level: LogLevel | undefined;

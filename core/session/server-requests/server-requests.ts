@@ -18,7 +18,6 @@ export class RpcRefusal extends Error {
     this.data = data;
   }
 
-  /** The `error` of the response. */
   get error(): JsonObject {
     const { code, message, data } = this;
     return { code, message, ...(data !== undefined && { data }) };

@@ -140,7 +140,8 @@ export class ClientTasks {
       const result = await handler(params, context);
       this.#end(taskId, 'completed', 'The user has answered.', { kind: 'result', result });
     } catch (error) {
-      const refusal = error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, messageOf(error));
+      const message = error instanceof Error ? error.message : String(error);
+      const refusal = error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, message);
       this.#end(taskId, 'failed', refusal.message, { kind: 'error', refusal });
     }
   }
@@ -193,8 +194,4 @@ function requestedTtl(task: unknown): number | null {
     INVALID_PARAMS,
     'params.task must be an object; its optional ttl must be a non-negative integer.',
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -81,7 +81,6 @@ export class SessionTasks {
     this.#followed.get(key)?.pause();
   }
 
-  /** `tasks/get`, once. */
   async refresh(key: string): Promise<void> {
     const followed = this.#followed.get(key);
     if (followed && !followed.isOver()) {

@@ -38,7 +38,6 @@ export type Following =
 export interface TaskEnd {
   /** The outcome that a call without a task would have had; with the extension, cut out of its message. */
   outcome: Outcome;
-  /** The outcome of each request about the task. */
   outcomes: readonly Outcome[];
   /** Whether its status was `failed`, whatever it ended with. */
   failed: boolean;

@@ -11,11 +11,7 @@ export type IconState =
 /** Parallel fetches: a list of hundreds must not fill the tunnel. */
 const MAX_PARALLEL = 4;
 
-/**
- * The icons of this page, each fetched and checked once; its value counts changes. Icons at the server's own origin
- * load by themselves, others only once the user allows their origin: the request itself tells a third party who looks
- * at which server (2025-11-25, icons).
- */
+/** Fetches each icon once; from other origins only if the user allows, since they see who looks (2025-11-25, icons). */
 export class IconStore extends Store<number> {
   readonly #send: SendIconRequest | undefined;
   readonly #inline = new WeakMap<object, LoadedIcon>();

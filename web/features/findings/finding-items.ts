@@ -88,10 +88,7 @@ function subjectsOf(locations: readonly FindingLocation[], about: string): strin
   return [...new Set((alike.length > 0 ? alike : locations).flatMap(({ subject }) => subject ?? []))];
 }
 
-/**
- * One finding about all tools with findings of a rule: `count: 2, words: [a, b]` and `count: 1, words: [a]` become
- * `count: 3, words: [a, b]`. None if the text names what can't be added, such as a length.
- */
+/** `count: 2, words: [a, b]` and `count: 1, words: [a]` → `count: 3, words: [a, b]`. Not if values can't be added. */
 function mergedFinding(findings: readonly PortabilityFinding[]): PortabilityFinding | undefined {
   const [first] = findings;
   if (findings.some(({ values, errors }) => errors || Object.keys(values).some((key) => key !== 'count')))

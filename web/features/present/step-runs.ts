@@ -75,10 +75,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     for (const [key, { row }] of initialRuns) this.#note(key, { run: row?.id, because: undefined });
   }
 
-  /**
-   * Sends a step with exactly these arguments, and adds the run to the history. Does nothing while the step is running. Without
-   * a connection, or if the presenter prefers it, sends nothing and shows the recorded result.
-   */
+  /** Sends exactly these arguments, once at a time. Without a connection, the recorded result is shown instead. */
   async call(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
     const { key } = step;
     if (this.#of(key).live?.state.kind === 'running' || this.#starting.has(key)) return;

@@ -66,10 +66,7 @@ const REFERENCES = [
   ['params', 'progressToken'],
 ];
 
-/**
- * Replaces the id, and what refers to it; all other text stays. In a batch each request gets an id of its own, a response
- * keeps its. Undefined if there is no id. @param isOwn only ids that were generated
- */
+/** Replaces the id and references to it; in a batch, responses keep theirs. @param isOwn only generated ids */
 export function withFreshIds(text: string, freshId: () => string, isOwn = false): string | undefined {
   const tree = new JsonTree(text);
   if (tree.error !== null || tree.count === 0) return undefined;

@@ -344,7 +344,6 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 }
 
-/** A call of which rows or rounds may be in progress. */
 interface OpenCall {
   runsInProgress: number;
   worstOfEnded: CallStatus;

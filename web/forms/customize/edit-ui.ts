@@ -49,10 +49,7 @@ function withMember(object: JsonObject, name: string, value: unknown, allowsEmpt
   return next;
 }
 
-/**
- * Sets `ui:order` in its shortest form: names in the schema's order at the end become `*`. For the schema's names a, b,
- * c, the order b, a, c is `['b', '*']`.
- */
+/** In its shortest form: for the schema's names a, b, c, the order b, a, c becomes `ui:order: ['b', '*']`. */
 export function withUiOrder(
   ui: JsonObject,
   path: Path,

@@ -7,10 +7,7 @@ import { decodeNumbers, initialValueOf, optionOf, optionsOf } from './setting-va
 import { JsonControl } from './json-field';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
-/**
- * The options of a `oneOf`, and the fields of the chosen one. `type: null` stands for no value. `ui:choice: fixed` hides
- * the choice; `inside` shows it at `$choice` of the fields' `ui:lines`.
- */
+/** A `oneOf`; `type: null` is no value. `ui:choice`: `fixed` hides the choice, `inside` shows it at `$choice`. */
 export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
   const { label, key } = useContext(ControlContext);

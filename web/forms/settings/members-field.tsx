@@ -10,10 +10,7 @@ import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 
-/**
- * Edits an object whose members the user names. `ui:add`, `ui:newName` and `ui:name` are the text keys of the button, and
- * of the labels of a new and of other names.
- */
+/** The user names the members. `ui:add`, `ui:newName`, `ui:name`: text keys of the button and of labels of names. */
 export function MembersField({
   registry,
   schema,

@@ -52,10 +52,7 @@ export const ControlContext = createContext<Control>({
 
 export const ChoiceSlot = createContext<ReactNode>(undefined);
 
-/**
- * The text of an input: as typed while it stands for the value.
- * @param commit returns false if the text is not a value @param isOfValue whether a text stands for the value
- */
+/** The text as typed while `isOfValue` accepts it for the value. @param commit returns false if it is no value */
 export function useTypedText(
   shown: string,
   commit: (text: string) => boolean,

@@ -18,10 +18,7 @@ import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
 
-/**
- * The value of a form, and the state of its fields. Fields select their own part, so that a keystroke renders only its
- * field and the enclosing groups.
- */
+/** Each field selects its own part, so that a keystroke renders only that field and the enclosing groups. */
 export class FormStore extends Store<number> {
   readonly document: SchemaDocument;
   readonly idPrefix: string;

@@ -67,11 +67,7 @@ interface GroupUi {
   added?: readonly OptionalMembers[];
 }
 
-/**
- * The members of an object. `ui:lines` arranges them in lines and parts; `ui:part` puts all under a heading, which
- * `ui:fold` folds while none is set. Members of `ui:added` are shown only if set, and can be added and removed. The
- * rest comes last.
- */
+/** `ui:lines` arranges members, the rest last; `ui:part` is a heading, `ui:fold` folds it while none is set. */
 export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
   const choice = useContext(ChoiceSlot);
   const { lines = [], part, fold, added = [] } = getUiOptions(props.uiSchema) as GroupUi;

@@ -9,10 +9,7 @@ import { ItemTemplate, ListTemplate } from './list-template';
 import { ObjectTemplate } from './object-template';
 import { widgets } from './widgets';
 
-/**
- * Loupe's theme of rjsf, for forms of tools and of settings. They differ only in their `SchemaField`: a tool's
- * (`NodeField`) leaves value, plan and validation to the form's store, a setting's (`SettingField`) to rjsf.
- */
+/** rjsf's theme: a tool's fields leave value, plan and validation to the form's store, settings' fields to rjsf. */
 export const theme = {
   fields: {
     AnyOfField: ChoiceField,

@@ -27,7 +27,6 @@ export class AppChannel {
   readonly #owner: AppChannelOwner;
   /** Open requests of the app, by the JSON of their ID. */
   readonly #received = new Map<string, OpenRequest & { controller: AbortController }>();
-  /** Open requests to the app. */
   readonly #sent = new Map<number, OpenRequest & { settle: () => void }>();
   #nextId = 1;
 

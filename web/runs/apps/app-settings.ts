@@ -13,7 +13,6 @@ export interface AppSettings {
   height: number;
   /** Storage and cookies of the origin that all apps share: `allow-same-origin`. */
   storage: boolean;
-  /** `'unsafe-eval'`. */
   eval: boolean;
   chatGpt: boolean;
 }

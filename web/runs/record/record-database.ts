@@ -20,10 +20,7 @@ const VERSION = 5;
 
 const NO_TOTALS: Totals = { count: 0, bytes: 0, dropped: 0 };
 
-/**
- * The runs of the history, whose texts are events of recorded sessions. Each change is one transaction, so that the
- * totals are right whichever tab makes it.
- */
+/** The runs of the history. Each change is one transaction, so that the totals are right whichever tab makes it. */
 export class RecordDatabase {
   readonly #database: IDBPDatabase<RecordSchema>;
   readonly events: EventStore;

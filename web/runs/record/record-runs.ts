@@ -13,10 +13,7 @@ import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
 
 const BATCH_SIZE = 50;
 
-/**
- * Makes a recording of stored runs, and opens the dialog to save it. @param config undefined if the server is no longer
- * listed @throws if unreadable
- */
+/** Opens the dialog to save stored runs. @param config undefined for a deleted server @throws if unreadable */
 export async function recordRuns(
   runs: readonly RunRow[],
   config: ServerConfig | undefined,
@@ -43,7 +40,8 @@ export async function recordingOfRuns(
   }
   const [first] = ordered;
   const name = first?.server ?? '';
-  const server = config ? recordedServer(name, config.target) : unknownServer(name);
+  const unknownServer: RecordedServer = { kind: 'stdio', name, command: name, args: [] };
+  const server = config ? recordedServer(name, config.target) : unknownServer;
   const secrets = new Secrets(config ? secretValuesOf(config.target) : []);
   const transport = server.kind === 'stdio' ? 'stdio' : 'http';
   const { startedAt, events } = eventsOfCalls(calls, transport);
@@ -53,10 +51,6 @@ export async function recordingOfRuns(
   const writer = new RecordingWriter(start, secrets, (line) => lines.push(line));
   for (const event of events) writer.write(event);
   return { server: name, file: new Blob(lines) };
-}
-
-function unknownServer(name: string): RecordedServer {
-  return { kind: 'stdio', name, command: name, args: [] };
 }
 
 async function importedCall(row: RunRow, payload: PayloadRow<never>): Promise<ImportedCall> {

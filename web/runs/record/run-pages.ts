@@ -10,10 +10,7 @@ const PAGES_AT_ONCE = 4;
 
 type Pages = IDBPObjectStore<RecordSchema, ArrayLike<StoreNames<RecordSchema>>, 'pages', 'readwrite'>;
 
-/**
- * Rows with smaller ids, newest first. They are read from pages, copies of the rows of 1,000 ids: a row by itself takes
- * the browser about 25 µs, a row in a page a tenth of it. A change of a row deletes its page.
- */
+/** Newest first, from copies of the rows of 1,000 ids: a row by itself takes about 25 µs, a row of a copy a tenth. */
 export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number): Promise<RunRow[]> {
   const keys = await database.getAllKeys('pages', IDBKeyRange.upperBound(pageOf(id)));
   const rows: RunRow[] = [];

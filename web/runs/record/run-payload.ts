@@ -14,10 +14,7 @@ export interface RecordedText {
   isBytes: boolean;
 }
 
-/**
- * An outcome whose texts may be places in the run's session: `never` once they are read. Its value is parsed from the
- * text again; of a value too large for that, `rest` has what the page held.
- */
+/** Texts may be places in the session, `never` once they are read. `rest` has a value too large to be parsed again. */
 export interface OutcomeRow<Place = RecordedText> {
   request: string | Place;
   raw?: StoredText | Place;

@@ -45,10 +45,7 @@ interface WaitingEvent {
   large?: MessageEntry & { raw: Uint8Array };
 }
 
-/**
- * Writes a session's log and the user's actions to the database, masked, in idle time. The only place where messages
- * leave the page's memory without a user's action.
- */
+/** Masked, in idle time. Nothing else takes messages out of the page's memory without an action of the user. */
 export class SessionRecord {
   readonly #session: Session;
   readonly #target: RecordTarget;
@@ -56,7 +53,6 @@ export class SessionRecord {
   readonly #startedAt: number;
   /** Numbers of events by `seq` of their messages. */
   readonly #numbers = new Map<number, number>();
-  /** Numbers of the events in which a secret was masked. */
   readonly #masked = new Set<number>();
   #recorded: RecordedSession | undefined;
   #added: Sums = { count: 0, bytes: 0 };
@@ -193,10 +189,7 @@ export class SessionRecord {
     if (small.length > 0) void this.#put(small).catch(() => undefined);
   }
 
-  /**
-   * Takes waiting events and masks the small ones, until a time (of `performance.now()`) or up to a number of bytes.
-   * Events that were dropped before them are counted in a `lost` event, numbered between its neighbors.
-   */
+  /** @param until of `performance.now()`. Dropped events are counted in a `lost` event, numbered in their place. */
   #takeMasked(until: number, maxBytes: number) {
     const small: Omit<StoredEvent, 'session'>[] = [];
     const large: WaitingEvent[] = [];

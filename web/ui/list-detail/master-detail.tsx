@@ -24,10 +24,7 @@ interface MasterDetailProps {
   detail: ReactNode;
 }
 
-/**
- * On a medium screen the list is a drawer over the item's edge, with its button before the item's title, which has the
- * class `after-list`; on a narrow one it takes the item's place.
- */
+/** The list is a drawer on a medium screen, its button before the title (`after-list`); narrow, in the item's place. */
 export function MasterDetail(props: MasterDetailProps) {
   const { id, openKey, isLoading = false, isEmpty = false, detail } = props;
   const t = useTranslations('app');

@@ -98,12 +98,7 @@ class WorkerDocument implements JsonDocument {
   }
 }
 
-/**
- * Opens a text, a large one in the worker. A text that is not JSON opens too: see `summary.error`.
- * @param source text, or UTF-8 bytes
- * @param options.transfer move the bytes instead of copying them; they can't be read here afterwards
- * @throws {DocumentError} `worker-died` if the worker can't start or is out of memory
- */
+/** @param options.transfer moves the bytes, which can't be read here afterwards @throws DocumentError `worker-died` */
 export async function openDocument(
   source: string | Uint8Array,
   { format = 'json', transfer = false }: { format?: DocumentFormat; transfer?: boolean } = {},

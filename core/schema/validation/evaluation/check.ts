@@ -26,7 +26,6 @@ export type Check = (value: unknown, at: InstancePath, evaluated: Evaluated) => 
 
 export const NONE: readonly Failure[] = [];
 
-/** Checks subschemas. */
 export interface Evaluator {
   apply: (
     schema: JsonSchema,

@@ -41,7 +41,6 @@ export function readRecordedConnection(
   return stateless && { ...transport, ...statelessConnection(stateless, discover, calls) };
 }
 
-/** By `initialize` (up to 2025-11-25). */
 function initializedConnection(
   initialize: RecordedCall,
 ): Omit<Connected, 'transport' | 'sessionId' | 'steps' | 'since'> {

@@ -72,7 +72,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
       },
       findingCountsOf,
       useFindingCounts: ({ response }) => countFindings(useEntryFindings(session, response?.seq)),
-      textsOf: searchedTexts,
+      textsOf: ({ name, method }) => [name, method],
       readTexts,
       viewOf: ({ name }) => ({ server: session.config.name, item: `recorded ${name}` }),
       opened: runOfCall,
@@ -88,10 +88,6 @@ const sentOf = memoizeByObject((call: RecordedCall): string => {
   const { arguments: args } = paramsOf(call);
   return args === undefined ? '' : shortJson(args);
 });
-
-function searchedTexts({ name, method }: RecordedCall) {
-  return [name, method];
-}
 
 async function readTexts(calls: readonly RecordedCall[]): Promise<readonly Iterable<SearchedJson>[]> {
   await nextTurn();

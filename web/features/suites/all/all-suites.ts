@@ -11,8 +11,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/page-run';
-import { runChoices } from '../calls/run-choices';
-import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/run-choices';
+import { existingChoices, neededNames, runChoices, runOptions, secretsOf } from '../calls/run-choices';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 

@@ -157,7 +157,8 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   #change(change: Partial<SuiteDraftState>): void {
     this.set({ ...this.snapshot(), ...change });
     const { text, base } = this.snapshot();
-    const draftText = this.isUnsaved ? JSON.stringify({ text, base: pick(base) }) : null;
+    const { text: baseText, version } = base;
+    const draftText = this.isUnsaved ? JSON.stringify({ text, base: { text: baseText, version } }) : null;
     if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, draftText);
   }
 
@@ -221,10 +222,6 @@ function refusal(error: unknown): { kind: 'refused' } & LocalizedMessage {
 
 function isSamePut(one: SuiteEdit, other: SuiteEdit): boolean {
   return one.kind === 'put' && other.kind === 'put' && sameJson(one.path, other.path);
-}
-
-function pick({ text, version }: SuiteDraftState['base']) {
-  return { text, version };
 }
 
 function storedDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | undefined {

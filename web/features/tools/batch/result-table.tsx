@@ -53,7 +53,7 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
         {
           head: t('response'),
           className: styles['response'],
-          sortBy: rank,
+          sortBy: (result) => BATCH_STATUSES.indexOf(batchStatusOf(result)),
           cell: (result) => (
             <BatchStatusLabel
               status={batchStatusOf(result)}
@@ -74,10 +74,6 @@ export function ResultTable({ session, results, filter, onRestore }: ResultTable
       }
     />
   );
-}
-
-function rank(result: BatchResult): number {
-  return BATCH_STATUSES.indexOf(batchStatusOf(result));
 }
 
 function millisOf({ state }: BatchResult): number {

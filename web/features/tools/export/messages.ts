@@ -4,7 +4,6 @@ import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 const LATEST_WITH_SESSIONS = '2025-11-25';
 
-/** `initialize` (up to 2025-11-25). */
 export function initializeMessage({ connection }: ToolCall): JsonObject {
   return {
     jsonrpc: '2.0',
@@ -18,7 +17,6 @@ export function initializeMessage({ connection }: ToolCall): JsonObject {
   };
 }
 
-/** `notifications/initialized` (up to 2025-11-25). */
 export function initializedMessage(): JsonObject {
   return { jsonrpc: '2.0', method: 'notifications/initialized' };
 }

@@ -20,7 +20,7 @@ interface PresentedOutcomeProps {
   target: Pick<RunRow, 'kind' | 'name'>;
   /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
-  /** The tool's app; gets a fallback for when the app can't be contentViews. */
+  /** The tool's app; gets what is shown if the app can't be. */
   renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 

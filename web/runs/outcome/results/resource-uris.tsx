@@ -22,10 +22,7 @@ interface ResourceUrisProps {
   children: ReactNode;
 }
 
-/**
- * Makes the URIs of resources in the texts within links, which read the resource. Requests no list; while the list of
- * resources is loading, each URI is taken for a resource.
- */
+/** Links the URIs of resources in texts. Requests no list: while it is loading, each URI is taken for a resource. */
 export function ResourceUris({ session, inTab = false, children }: ResourceUrisProps) {
   return session ? (
     <UrisOfSession session={session} inTab={inTab}>

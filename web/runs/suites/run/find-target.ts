@@ -110,7 +110,6 @@ function isSameWord(listed: string, named = ''): boolean {
   return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
 }
 
-/** The server of the list that a suite is for. */
 export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
   const named = serverOfSuite(server, (path) => path);
   if (named?.kind !== 'config') return named && sameServer(named.target, servers);

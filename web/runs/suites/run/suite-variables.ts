@@ -27,10 +27,7 @@ export function neededSecrets(
   return [...missing].sort();
 }
 
-/**
- * Values of the suite's variables that the server list has: a header `Bearer ${TOKEN}` in the suite and `Bearer x` in
- * the list give `{ TOKEN: 'x' }`. None for a run against another server.
- */
+/** For another server none. `Bearer ${TOKEN}` in the suite and `Bearer x` in the list give `{ TOKEN: 'x' }`. */
 export function valuesFromList(
   suite: Suite,
   servers: readonly ServerConfig[],

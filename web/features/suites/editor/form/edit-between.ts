@@ -3,10 +3,7 @@ import type { Segment } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
 
-/**
- * The smallest edit of the suite's text for a form's change, so that the rest keeps its comments and spelling:
- * `{ a: 1, b: 2 }` → `{ a: 1, b: 3 }` puts 3 at `b`.
- */
+/** The smallest edit, which keeps comments and spelling: `{ a: 1, b: 2 }` → `{ a: 1, b: 3 }` puts 3 at `b`. */
 export function editBetween(before: unknown, after: unknown, path: readonly Segment[]): SuiteEdit[] {
   return isSame(before, after) ? [] : [smallestEdit(before, after, path)];
 }

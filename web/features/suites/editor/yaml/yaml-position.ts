@@ -1,7 +1,4 @@
-/**
- * Where in a YAML text one is writing: at the end of `calls: [{ tool: ec` it is a value at `calls`, `*`, `tool`. Found
- * by lines and columns, for a half-written line is no YAML yet.
- */
+/** Found by lines, since a half-written text is no YAML yet: `calls: [{ tool: ec` ends at `calls`, `*`, `tool`. */
 export interface YamlPosition {
   /** An item of a list is `*`. */
   path: readonly string[];
