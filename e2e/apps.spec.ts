@@ -21,6 +21,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   const shift = await observeLayoutShift(page);
   await openConnected(page, loupe);
   await openTool(page, 'order_bread');
+  await shift.take();
   await call(page);
   const app = inside(page);
 
@@ -29,6 +30,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await expect(app.getByText('€4.80')).toBeVisible();
     await expect(region(page).getByRole('status')).toHaveText('running');
     await expect(resultRegion(page).getByText('For 4 at breakfast')).toBeVisible();
+    expect(await shift.take()).toEqual([]);
     await expectNoAxeViolations(page);
   });
 

@@ -93,6 +93,17 @@ test.describe('beside what fills or opens', () => {
   });
 });
 
+test.describe('a server with tools only', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/many-tools.mjs'] });
+
+  test('moves none of the links at its first connection', async ({ page, loupe }) => {
+    const shift = await observeLayoutShift(page);
+    await openConnected(page, loupe);
+    await expect(page.getByRole('link', { name: 'Resources' })).toBeHidden();
+    expect(await shift.take()).toEqual([]);
+  });
+});
+
 test.describe('a large table', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
 

@@ -16,11 +16,11 @@ const MAX_DONE = 5_000;
 const QUESTIONS = new Set(['elicitation/create', 'sampling/createMessage', 'tasks/result']);
 
 interface SentRequest extends OpenRequest {
+  /** When it was sent, later by the time in which questions were open. */
   at: number;
   http: number | undefined;
   cancelled: boolean;
-  /** Milliseconds that questions were open, up to `askedAt` if one is. */
-  userMs: number;
+  /** Number of open questions, and since when there is one. */
   questions: number;
   askedAt: number;
   /** Of a question: the requests that may have caused it. */
@@ -66,7 +66,7 @@ export class RequestMatcher {
         this.#done[direction].delete(key);
         const causes = direction === 'received' && QUESTIONS.has(method) ? this.#causesOn(http) : [];
         for (const cause of causes) if (cause.questions++ === 0) cause.askedAt = at;
-        const times = { at, userMs: 0, questions: 0, askedAt: at };
+        const times = { at, questions: 0, askedAt: at };
         this.#open[direction].set(key, { seq, http, summary, cancelled: false, causes, ...times });
         return undefined;
       }
@@ -116,7 +116,7 @@ export class RequestMatcher {
   /** The requests on the stream of an exchange; if there are none, all. */
   #causesOn(http: number | undefined): SentRequest[] {
     const open = [...this.#open.sent.values()].filter(({ cancelled }) => !cancelled);
-    const known = open.filter((request) => http !== undefined && request.http === http);
+    const known = http === undefined ? [] : open.filter((request) => request.http === http);
     return known.length > 0 ? known : open;
   }
 
@@ -134,13 +134,12 @@ function linkTo(request: SentRequest, at: number) {
 }
 
 /** To the microsecond, without the time in which its server requests were open: nothing is the server's work then. */
-function elapsed({ at: startedAt, userMs, questions, askedAt }: SentRequest, at: number): number {
-  const millis = (questions > 0 ? askedAt : at) - startedAt - userMs;
-  return Math.max(0, Math.round(millis * 1000) / 1000);
+function elapsed({ at, questions, askedAt }: SentRequest, now: number): number {
+  return Math.round(((questions > 0 ? askedAt : now) - at) * 1000) / 1000;
 }
 
 function endQuestion(question: SentRequest, at: number): void {
-  for (const cause of question.causes) if (--cause.questions === 0) cause.userMs += at - cause.askedAt;
+  for (const cause of question.causes) if (--cause.questions === 0) cause.at += at - cause.askedAt;
   question.causes = [];
 }
 

@@ -83,6 +83,9 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
+  // What was assumed keeps its room until the page is loaded again: the links below it would jump.
+  const [assumed, setAssumed] = useState<string>();
+  if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
   const isRecording = useStore(recordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -98,6 +101,16 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
             {FEATURES.filter(isListed).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
+            {assumed === server &&
+              ASSUMED.map(
+                (section) =>
+                  !isListed(section) && (
+                    <div key={section} className={styles['link']} style={{ visibility: 'hidden' }}>
+                      <Plug />
+                      {section}
+                    </div>
+                  ),
+              )}
           </RailGroup>
           <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
@@ -143,7 +156,7 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
+const ASSUMED = ['tools', 'resources', 'prompts'] satisfies Section[] as readonly Section[];
 
 /** Undefined before the first connection, true for sections that no server declares. Remembered between connections. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {

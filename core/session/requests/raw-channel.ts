@@ -75,7 +75,6 @@ export class RawChannel {
     const id = `${idPrefix}${this.#ids.next++}`;
     let stream: AbortController | undefined;
     const closeStream = () => (stream ??= new AbortController()).abort();
-    const startedAt = performance.now();
     const message = this.#buildRequest(id, method, params, options.meta ?? {}, phase);
     const text = jsonLine(message);
 
@@ -84,7 +83,7 @@ export class RawChannel {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         ignoreAbort?.();
-        const millis = loggedMs ?? this.#deps.wire.log.elapsedOf(id) ?? performance.now() - startedAt;
+        const millis = loggedMs ?? this.#deps.wire.log.elapsedOf(id) ?? 0;
         resolve(Object.assign(ending, { request: text, millis }));
       };
       const giveUp = (ending: Ending, reason: string) => {

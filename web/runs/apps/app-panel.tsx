@@ -78,7 +78,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         )}
         {ui.isOlder && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
         {uri !== undefined && !reading && (
-          <p className="muted sm" style={{ minHeight: expectedHeight(uri) }}>
+          <p className="muted sm" data-sized={false} style={{ minHeight: expectedHeight(uri) }}>
             {t('reading')}
           </p>
         )}

@@ -60,19 +60,21 @@ export function expectedHeight(uri: string): number {
   return heights.get(uri) ?? FIRST_HEIGHT;
 }
 
-/** The app's reported height: grows at once, shrinks after a while. */
-function useSettledHeight(uri: string, reported: number | undefined): number {
+/** The app's reported height: grows at once, shrinks after a while, and is known from then on. */
+function useSettledHeight(uri: string, reported: number | undefined): [height: number, isKnown: boolean] {
   const [height, setHeight] = useState(() => expectedHeight(uri));
+  const [isKnown, setKnown] = useState(() => heights.has(uri));
   if (reported !== undefined && reported > height) setHeight(reported);
   useEffect(() => {
     if (reported === undefined) return;
     const timer = setTimeout(() => {
       heights.set(uri, reported);
       setHeight(reported);
+      setKnown(true);
     }, SHRINK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [uri, reported]);
-  return height;
+  return [height, isKnown];
 }
 
 export function AppStage(props: AppStageProps) {
@@ -144,18 +146,13 @@ export function AppStage(props: AppStageProps) {
   const hasBorder = page.prefersBorder !== false;
   /** The app's size excludes the border, of which there are two sides. */
   const border = hasBorder ? 2 : 0;
-  const settled = useSettledHeight(page.uri, app.height);
+  const [settled, isSized] = useSettledHeight(page.uri, app.height);
   const height = settings.height || settled;
   const closeModal = useCallback(() => host.state.set({ modal: undefined }), [host]);
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
 
   return (
-    <div
-      className={styles['stage']}
-      data-mode={app.mode}
-      data-open={props.open}
-      data-sized={app.height !== undefined || heights.has(page.uri)}
-    >
+    <div className={styles['stage']} data-mode={app.mode} data-open={props.open} data-sized={isSized}>
       {(app.mode !== 'inline' || !(isPresented || props.modal)) && (
         <AppToolbar
           head={props.head}
