@@ -20,7 +20,7 @@ import { runLimited } from './limited/node-limited';
 /** Fixed, so that each run sends the same arguments. */
 const SEED = 1;
 
-/** Each with readOnlyHint once, with arguments made from its schema. */
+/** Calls each tool with readOnlyHint once, with arguments made from its schema. */
 export async function callTools(
   session: Session,
   connected: Connected,
@@ -33,21 +33,20 @@ export async function callTools(
   const calls: CheckedCall[] = [];
   // Arguments keep the digits of their schemas.
   for (const tool of readTools(withExactNumbers(items))) {
-    const skip = (result: string) =>
-      calls.push({ tool: mask(tool.name), arguments: undefined, status: 'skipped', result });
+    const name = mask(tool.name);
     const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
     const found = reason === undefined ? await argumentsFor(tool) : { reason };
-    if ('reason' in found) skip(found.reason);
-    else {
-      const { args } = found;
-      const outcome = await call(session, tool, args);
-      if (outcome.kind === 'result') {
-        await judgeResult(conformity, outcome, tool);
-        onResult(tool, toObject(propertyOf(tryParseJson(outcome.raw), 'result')));
-      }
-      const { status, result } = endOf(outcome);
-      calls.push({ tool: mask(tool.name), arguments: mask(args), status, result: mask(result) });
+    if ('reason' in found) {
+      calls.push({ tool: name, arguments: undefined, status: 'skipped', result: found.reason });
+      continue;
     }
+    const outcome = await call(session, tool, found.args);
+    if (outcome.kind === 'result') {
+      await judgeResult(conformity, outcome, tool);
+      onResult(tool, toObject(propertyOf(tryParseJson(outcome.raw), 'result')));
+    }
+    const { status, result } = endOf(outcome);
+    calls.push({ tool: name, arguments: mask(found.args), status, result: mask(result) });
   }
   return calls;
 }
