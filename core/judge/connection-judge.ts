@@ -15,7 +15,6 @@ import {
 } from './judged-message';
 import { RequestTracker } from './request-tracker';
 import { Reports } from './reports';
-
 import { AppWatcher } from './watch-apps';
 import { NotificationWatcher, ProgressWatcher } from './watch-notifications';
 import { ElicitationWatcher, SamplingWatcher } from './watch-server-requests';
@@ -23,7 +22,6 @@ import { HttpWatcher } from './watch-http';
 import { LifecycleWatcher } from './watch-lifecycle';
 import { ListWatcher } from './watch-lists';
 import { MethodWatcher } from './watch-methods';
-
 import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
@@ -33,7 +31,7 @@ import { cutText } from '../json/shorten-strings';
 
 export type SdkValidator = (message: JudgedMessage) => { pointer: string; message: string; schema: string } | undefined;
 
-/** Runs in a worker and knows only the log entries passed to {@link take}. */
+/** Judges a connection in a worker, and so knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #validateWithSdk: SdkValidator | undefined;
   #negotiation: HandshakeState = freshNegotiation();
@@ -185,7 +183,7 @@ export class ConnectionJudge {
 
   #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: ProtocolVersion }): void {
     const { at, from } = frame;
-    // The server check sends broken messages on purpose: they are no findings of the client.
+    // The server check sends broken messages on purpose, which are no findings of the client.
     const isCheck = from === 'client' && isObject(value) && isCheckId(value['id']);
     const report = isCheck ? () => undefined : frame.report;
     if (!isObject(value) || !isMessage(value)) {
@@ -211,17 +209,19 @@ export class ConnectionJudge {
         checkError(message, body.error, body.request?.version ?? message.version);
     }
     for (const watcher of this.#watchers) watcher.onMessage(message, this.#negotiation);
-    if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
-      const refusal = this.#validateWithSdk?.(message);
-      const pointer = `${at}${refusal?.pointer ?? ''}`;
-      const isReported = this.#reports.findings.some(
-        (found) => found.severity === 'warning' && found.pointer === pointer,
-      );
-      if (refusal && !isReported) {
-        const { message: words, schema } = refusal;
-        report('sdk-refuses', pointer, { words, schema, definition: schema });
-      }
-    }
+    if (from === 'server') this.#checkWithSdk(message);
+  }
+
+  /** What the SDK rejects is a finding only if no other finding says why. */
+  #checkWithSdk(message: JudgedMessage): void {
+    const { findings } = this.#reports;
+    if (findings.some(({ severity }) => severity === 'error')) return;
+    const refusal = this.#validateWithSdk?.(message);
+    if (!refusal) return;
+    const { message: words, schema } = refusal;
+    const pointer = `${message.at}${refusal.pointer}`;
+    const isReported = findings.some((found) => found.severity === 'warning' && found.pointer === pointer);
+    if (!isReported) message.report('sdk-refuses', pointer, { words, schema, definition: schema });
   }
 
   #bodyOf(value: JsonObject, { from }: Pick<JudgedMessage, 'from'>): JudgedMessage['body'] {
