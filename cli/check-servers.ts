@@ -39,7 +39,7 @@ export async function checkServers(
   const rows = new Map<string, ServerRow>();
   const current = new Set<Opened>();
   let isStopped = false;
-  // Prints what is known by then, once, before slow servers have ended.
+  // Prints once: at the end, or at a signal, which doesn't wait for the servers that are still being checked.
   let reported: Promise<number> | undefined;
   const report = () =>
     (reported ??= writeRows(

@@ -12,7 +12,7 @@ export function judgeSession(session: Session, check?: ServerCheckRun): Conformi
 
 const SERVER_REQUEST_WAIT_MS = 1000;
 
-/** Also waits for requests that a server sends some time after the handshake (up to 2025-11-25). @throws AbortError */
+/** Runs the check, and waits for requests that a server may send soon (up to 2025-11-25). @throws AbortError */
 export async function finishServerCheck(
   check: ServerCheckRun,
   session: Session,

@@ -101,7 +101,7 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
     return await startServer({ ...options, port });
   } catch (error) {
     const isInUse = errnoOf(error) === 'EADDRINUSE';
-    // That of the page, or one for apps.
+    // The port of the page, or one of those for apps.
     const failedPort = (error as { port?: number }).port ?? port;
     const isForApps = failedPort !== port;
     if (isInUse && options.port === undefined && !isForApps) {

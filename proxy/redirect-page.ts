@@ -5,7 +5,7 @@ export type Arrival = 'received' | 'none-state' | 'other-state' | 'not-awaited';
 
 const STATUS: Record<Arrival, number> = { received: 200, 'none-state': 400, 'other-state': 400, 'not-awaited': 404 };
 
-/** Here and not in a catalogue: the page of Loupe and its language are not known. */
+/** Not in a catalog, because the page of Loupe and its language are not known here. */
 const TEXTS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
   en: {
     received: ['Signed in', 'You can close this window and go back to Loupe.'],

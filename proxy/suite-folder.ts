@@ -118,7 +118,7 @@ export class SuiteFolder {
     });
   }
 
-  /** And a folder of references that is empty then. @returns false if the file has another version @throws StreamFailure */
+  /** Also removes an empty folder of references. @returns false if the file has another version @throws StreamFailure */
   remove(path: string, over: Over): boolean {
     const { kind, file, exists } = locate(this.root, path);
     if (!exists) return over === 'any';

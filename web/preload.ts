@@ -19,7 +19,7 @@ async function fetchOnce(href: string): Promise<unknown> {
       new Promise((resolve, reject) => {
         link.onload = resolve;
         link.onerror = () => {
-          // So that the next try adds it again.
+          // Without the link, the next try adds one again.
           link.remove();
           reject(new Error(`Can’t preload ${href}`));
         };

@@ -10,7 +10,7 @@ import { UsageError } from '../options';
 import { configuredServers, targetFromWords } from '../resolve-servers';
 
 export interface AllowedServer {
-  /** Its name in the configuration, or else its command line or URL. */
+  /** The server's name in the configuration, or else its command line or URL. */
   name: string;
   config?: string;
   /** If undefined, `problem` says which value the configuration lacks. */

@@ -13,7 +13,7 @@ export const checkParts = checkPartsBy(limited.run);
 export const findNodes = findNodesBy(limited.run);
 const schemas = new BoundedSchemas();
 
-/** From source, as in tests: a worker doesn't inherit the TypeScript loader. */
+/** Starts the worker from source, as in tests: a worker doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `
   const { workerData } = require('node:worker_threads');
   const { createRequire } = require('node:module');
@@ -26,7 +26,7 @@ const FROM_SOURCE = `
   });
 `;
 
-/** On this thread if schema and value are small, else in the worker, which is ended after a limit of time. */
+/** Validates on this thread if schema and value are small, else in the worker, which is ended after a limit of time. */
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
   if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);

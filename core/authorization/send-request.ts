@@ -108,7 +108,7 @@ function tokensIn(body: string): string[] {
   return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.get(name) ?? []);
 }
 
-/** Its data; undefined until an event is complete. `data: {}\n\n` → `{}` */
+/** The data of the first complete event: `data: {}\n\n` → `{}`. */
 export function firstEvent(text: string): string | undefined {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
   return events

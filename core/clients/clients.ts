@@ -4,7 +4,7 @@ import { type ByClient, ofClients } from './sources';
 
 export const FACTS = ofClients<ClientFact>(facts as ByClient<ClientFact>);
 
-/** Its name in suites: `claude-code`, `vs-code-copilot`. */
+/** The client's name in suites: `claude-code`, `vs-code-copilot`. */
 export function clientSlug(client: string): string {
   return client
     .toLowerCase()

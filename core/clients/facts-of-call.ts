@@ -16,7 +16,7 @@ export interface FactOfCall {
 export interface CallForClients {
   /** Slugs. */
   clients: readonly string[];
-  /** Its name in the clients' configuration, empty if unknown. */
+  /** The server's name in the clients' configuration, empty if unknown. */
   server: string;
   tool: ListedTool | undefined;
   result: unknown;

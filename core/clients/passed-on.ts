@@ -22,7 +22,7 @@ type Schema = JsonObject;
 
 const ofSchema = (change: (root: Schema) => unknown) => (tool: Passed) =>
   isObject(tool.inputSchema) ? { ...tool, inputSchema: change(tool.inputSchema) } : tool;
-/** Also of the root. */
+/** Changes each schema within, the root included. */
 const ofEach = (change: (schema: Schema) => unknown) => ofSchema((root) => mapSchema(root, change));
 const addProperties = ofSchema((root) => ({ ...root, properties: root['properties'] ?? {} }));
 const cutBytes = (text: string, most: number) => decodeBeginning(new TextEncoder().encode(text), most);

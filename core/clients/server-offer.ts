@@ -19,7 +19,7 @@ export interface JudgedResult {
 export interface ServerOffer extends Partial<Evidence> {
   server: string;
   tools: readonly ListedTool[];
-  /** Those of a broken server may be no text. */
+  /** A broken server may send something else than a string. */
   instructions?: unknown;
   capabilities?: JsonObject;
   /** Of `tools/list`; 1 if unknown. */

@@ -1,4 +1,4 @@
-/** Also of keys like array indexes, which JavaScript puts first: then by a Proxy, which can't be structured-cloned. */
+/** With keys like array indexes, which JavaScript puts first, the result is a Proxy, which can't be structured-cloned. */
 export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<string>): Record<string, unknown> {
   const order = [...new Set(keys)];
   if (Object.keys(object).every((key, index) => key === order[index])) return object;

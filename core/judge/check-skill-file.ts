@@ -13,7 +13,7 @@ export interface SkillFileCheck {
 
 const CONTENTS = '/result/contents';
 
-/** Checks a skill's file as a host must. Skips one of which `elided` names parts. Takes any JSON. */
+/** Checks a skill's file as a host must, unless parts of the file are `elided`. @param result any JSON */
 export async function checkSkillFile(
   skill: ListedSkill,
   uri: string,

@@ -7,11 +7,11 @@ import { TimelineBuilder } from './timeline-builder';
 const TURN_MS = 10;
 const ENTRIES_PER_CHECK = 64;
 
-/** Built a few milliseconds at a time. If the oldest entries are evicted, the old one stays until it is rebuilt. */
+/** Builds the timeline of a log in short turns. After an eviction, the last timeline stays until the next one is built. */
 export class GrowingTimeline extends Store<Timeline> {
   #entries: readonly LogEntry[] = [];
   #builder = new TimelineBuilder();
-  /** The entries given to the builder; one that is another object now was replaced. */
+  /** The entries given to the builder: an entry of the log that is another object now was replaced. */
   #built: LogEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,12 +37,10 @@ export class GrowingTimeline extends Store<Timeline> {
   #work(): void {
     const until = Date.now() + TURN_MS;
     const entries = this.#entries;
-    const last = this.#built.at(-1);
-    const isContinuation =
-      entries[0]?.seq === this.#built[0]?.seq &&
-      entries.length >= this.#built.length &&
-      entries[this.#built.length - 1]?.seq === last?.seq;
-    if (!isContinuation) {
+    const { length } = this.#built;
+    const beginsAlike =
+      entries[0]?.seq === this.#built[0]?.seq && entries[length - 1]?.seq === this.#built[length - 1]?.seq;
+    if (!beginsAlike || entries.length < length) {
       this.#builder = new TimelineBuilder();
       this.#built = [];
     }

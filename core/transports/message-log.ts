@@ -23,7 +23,7 @@ export interface MessageEntry extends EntryBase {
   size: number;
   /** Of a response: the method and subject of its request. */
   requestSummary?: string;
-  /** The other half: `seq` of the request, or of the first response. */
+  /** `seq` of a response's request, or of a request's first response. */
   partner?: number;
   note?: ResponseNote;
   /** `seq` of the batch that contains it, and its index there, from 0. */
@@ -33,7 +33,7 @@ export interface MessageEntry extends EntryBase {
   /** Of a request without a response: it was cancelled, or its connection or HTTP exchange ended. */
   end?: 'cancelled' | 'closed';
   http?: number;
-  /** Its HTTP exchange carries a request by which the server check provokes an error. */
+  /** The HTTP exchange carries a request by which the server check provokes an error. */
   isCheck?: true;
   eventId?: string;
   /** The entry of the same message before a redirect sent it again. */
@@ -52,7 +52,7 @@ export interface HttpEntry extends EntryBase {
   headers: HeaderList;
   requestBytes: number;
   progress: HttpProgress;
-  /** The beginning of its event stream's comments and events of other types. */
+  /** The beginning of what else an event stream had: comments, and events of other types. */
   asides?: string;
 }
 

@@ -51,7 +51,7 @@ export class RequestMatcher {
   readonly #open = byDirection(MAX_OPEN);
   readonly #done = byDirection(MAX_DONE);
 
-  /** Those that were sent. */
+  /** Only requests that Loupe sent. */
   openRequests(): Iterable<OpenRequest> {
     return this.#open.sent.values();
   }

@@ -176,7 +176,7 @@ export class Wire {
     for (const listener of this.#listeners) this.#guard(() => listener(message));
   }
 
-  /** So that each message of a batch finds its request or response. */
+  /** Adds the messages of a batch, so that each finds its request or response. */
   #addParts(
     direction: Direction,
     of: number,

@@ -83,7 +83,7 @@ function readBasic(authorization: string): [id: string, secret: string] | undefi
   const [, credentials] = /^basic (.*)$/i.exec(authorization) ?? [];
   if (credentials === undefined) return undefined;
   const [id = '', ...secret] = Buffer.from(credentials, 'base64').toString().split(':');
-  // They are form-encoded before they are joined (RFC 6749, section 2.3.1).
+  // Id and secret are form-encoded before they are joined (RFC 6749, section 2.3.1).
   const decode = (text: string) => new URLSearchParams(`_=${text}`).get('_') ?? '';
   return [decode(id), decode(secret.join(':'))];
 }

@@ -14,7 +14,7 @@ export const DriftBanner = lazyPart(async () => (await import('./drift-banner'))
 export const SectionTabs = lazyPart(async () => (await import('./section-tabs')).SectionTabs);
 export const HistoryTabs = lazyPart(async () => (await import('./section-tabs')).HistoryTabs);
 export const ConnectionScreen = lazyPartWithTexts(async () => {
-  // Its button would move the others.
+  // A button that appears later would move the others.
   await WatchClientButton.load();
   return (await import('../features/servers/connection/connection-screen')).ConnectionScreen;
 });

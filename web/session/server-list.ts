@@ -27,7 +27,7 @@ export const NEW_SERVER = {
 /** Values of variables and headers are stored only if the user agreed. Servers of Loupe's start win over stored ones. */
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
-  /** Those of Loupe's start, also if they were removed. */
+  /** The servers of Loupe's start, also those that the user has removed. */
   readonly launched: readonly ServerConfig[];
 
   constructor(

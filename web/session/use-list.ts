@@ -75,7 +75,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  // Also when the list is no longer shown, as after an authorization on another screen.
+  // Fetches the list even if no screen shows it, as after an authorization.
   const refresh = () => void client.invalidateQueries({ queryKey, refetchType: 'all' });
 
   const paging: ListPaging = { ...usePages(session, kind, queryKey, refresh), listing };

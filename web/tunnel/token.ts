@@ -1,6 +1,6 @@
 import { BASE_PATH } from './base-path';
 
-/** Also the name of the broadcast channel. Has the path, because another Loupe may be at another path of the host. */
+/** Names the broadcast channel, too. Has the path, because another Loupe may be at another path of the host. */
 const STORAGE_KEY = `loupe.token${BASE_PATH}`;
 /** Set in a tab that another site opened, until the user connects a server in it: such a tab connects nothing by itself. */
 const FOREIGN_KEY = 'loupe.foreign';

@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import styles from './call-line.module.css';
 
 interface CallLineProps {
-  /** Its duration as a share of the longest one in the list: 0 to 1. */
+  /** The duration as a share of the longest one in the list: 0 to 1. */
   share?: number;
   isRunning?: boolean;
   className?: string;

@@ -80,7 +80,7 @@ export function useRowWindow(options: {
       };
       setScroller((last) => (MEASURED.every((key) => last[key] === next[key]) ? last : next));
     };
-    // Here instead of in an effect: that would be one more render until the rows show.
+    // Not in an effect, which would be one more render until the rows show.
     read();
     element.addEventListener('scroll', read, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);

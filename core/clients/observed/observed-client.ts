@@ -11,7 +11,7 @@ export type ObservedEvent =
       from: 'client' | 'server';
       /** Undefined if it is too large to be read. */
       text: string | undefined;
-      /** Its HTTP exchange; over HTTP one tap may serve several clients. */
+      /** Number of the HTTP exchange: over HTTP, one tap may serve several clients. */
       http: number | undefined;
     }
   /** The client closed an HTTP request before the end of the response. */

@@ -5,12 +5,10 @@ export type JsonKind = (typeof kindNames)[number];
 
 export const noKey = 0xffffffff;
 
+/** In UTF-16 units; line and column count from 1. */
 export interface JsonErrorPosition {
-  /** UTF-16 offset in the source. */
   offset: number;
-  /** 1-based. */
   line: number;
-  /** 1-based, in UTF-16 units. */
   column: number;
 }
 

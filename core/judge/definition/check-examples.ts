@@ -49,7 +49,7 @@ function samplesOf(schema: Record<string, unknown>) {
   ];
 }
 
-/** Undefined if a reference leads elsewhere than to definitions: copied beside the schema, it would validate the value. */
+/** Undefined if a reference leads to other keywords than definitions: a copy of those would apply to the value. */
 function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {

@@ -15,7 +15,7 @@ export function mergeAll(definition: unknown, path: Path): unknown {
 }
 
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated'];
-/** They depend on their sibling `properties`, so those can't be merged. */
+/** These depend on the `properties` beside them, which therefore can't be merged. */
 const OTHER_PROPERTIES = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
 /** Annotations of the siblings win; undefined if both restrict by the same keyword. */

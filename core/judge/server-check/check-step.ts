@@ -129,7 +129,7 @@ export function simpleStep(
   };
 }
 
-/** That code passes, another error is odd, and anything else is broken. */
+/** An error with `code` passes, another error is odd, and any other response is broken. */
 export function errorWith(code: number): StepJudge {
   return (response) => {
     if (response.kind !== 'error') return 'broken';

@@ -32,7 +32,7 @@ export function requestSteps(context: Context): CheckStep[] {
   const resources = skipWithoutCapability(context, 'resources');
   const prompts = skipWithoutCapability(context, 'prompts');
   const completions = skipWithoutCapability(context, version === '2024-11-05' ? 'prompts' : 'completions');
-  /** Its name is also what is expected. */
+  /** A step whose name is also the name of what is expected. */
   const step = (
     name: StepName & Expectation,
     method: string,

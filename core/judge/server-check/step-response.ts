@@ -23,7 +23,7 @@ type ResponseKind =
   /** `isCut`: more pages follow. */
   | { kind: 'pages'; items: number; pages: number; isCut?: true; listed: readonly unknown[] }
   | { kind: 'alive' }
-  /** Both as JSON. */
+  /** Both IDs are JSON. */
   | { kind: 'other-id'; id: string; sentId: string; status?: number }
   | { kind: 'status'; status: number }
   | { kind: 'facts'; name: string; version: string };

@@ -4,13 +4,13 @@ interface ContentKind {
   since: string;
   /** `sampling`: only in a conversation with a model. */
   allowedIn: 'anywhere' | 'sampling';
-  /** Without this member it is shown as JSON only. */
+  /** A block without this member is shown as JSON only. */
   requiredMember?: string;
   /** The member with text, bytes, media type and URI, unless the block has them itself. */
   holder?: 'resource';
   hasText?: true;
   bytes?: 'data' | 'blob';
-  /** It is shown as this, whatever its media type says. */
+  /** How the block is shown, whatever its media type says. */
   family?: MediaFamily;
   mediaTypes?: readonly string[];
   isLink?: true;

@@ -3,14 +3,14 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import { plainType, sniffType } from './media-type';
 
 export type IconRefusal =
-  /** Neither `https:` nor `data:`. */
+  /** The URL is neither `https:` nor `data:`. */
   | 'scheme'
   /** No URI, or an invalid `data:` URI. */
   | 'malformed'
   | 'too-large'
   /** More pixels a side than any icon needs. */
   | 'too-many-pixels'
-  /** Its first bytes are not those of PNG, JPEG, GIF, WebP or SVG. */
+  /** The first bytes are not those of PNG, JPEG, GIF, WebP or SVG. */
   | 'not-an-image'
   /** The declared type is another one. */
   | 'mismatch'

@@ -46,7 +46,7 @@ function levelsOf(ui: unknown): JsonObject[] {
 
 function partAt(level: JsonObject, segment: Segment): unknown {
   if (typeof segment === 'string') {
-    // Such a member can't be told from a keyword of the level.
+    // A property of such a name can't be told from a keyword of the level.
     return segment === 'items' || segment.startsWith('ui:') ? undefined : ownProperty(level, segment);
   }
   const items = ownProperty(level, 'items');

@@ -6,7 +6,7 @@ import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { UNION_WORDS, MAX_BRANCHES, titleOf } from './branch-titles';
 
-/** They only restrict fields that are shown anyway: an `anyOf` of `required` is no choice of forms. */
+/** Keywords that only restrict fields that are shown anyway: an `anyOf` of `required` is no choice of forms. */
 const NARROWING = new Set([
   'required',
   'not',

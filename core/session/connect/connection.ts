@@ -170,7 +170,7 @@ export class Connection {
     });
   }
 
-  /** Also ends the process. Never rejects. */
+  /** Ends the process or HTTP session, too. Never rejects. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#withdrawAll();

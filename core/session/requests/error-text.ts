@@ -3,7 +3,7 @@ import type { NoResult, RpcError } from './outcome';
 
 type SentError = Pick<RpcError, 'code' | 'message'>;
 
-/** Neither a result nor an error with a code or message. */
+/** Whether the response has neither a result nor an error with a code or message. */
 export function isEmptyError({ code, message }: SentError): boolean {
   return code === undefined && (message ?? undefined) === undefined;
 }

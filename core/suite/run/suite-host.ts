@@ -12,9 +12,9 @@ import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
 export interface SuiteHost {
-  /** The caller closes it. */
+  /** Closed by the caller. */
   session: Session;
-  /** Also authorizes if that takes no person. Never rejects. */
+  /** Connects, and authorizes if that needs no user. Never rejects. */
   connect: () => Promise<void>;
   /** What to do after a failed connection, one line each. */
   adviceOf?: () => readonly string[];

@@ -55,7 +55,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     continueWith,
     tryAgain: ({ kind, cause }: Partial<AuthorizationStep> = {}) => {
       if (cause && retryOf(cause) === 'anew') start(false);
-      // These two run outside of a flow.
+      // Refreshing and revoking run outside of a flow.
       else if (kind === 'refresh') void control.refresh();
       else if (kind === 'revoke') void control.revoke();
       else continueWith(undefined);

@@ -82,7 +82,7 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
   return request?.kind === 'message' && request.shape.kind === 'request' ? request.shape.subject : undefined;
 }
 
-/** Those that the sentence is about: all, if it is about none alone. */
+/** Subjects of the findings with the sentence `about`, or of all findings if none has that sentence. */
 function subjectsOf(locations: readonly FindingLocation[], about: string): string[] {
   const alike = locations.filter(({ sentence }) => sentence === about);
   return [...new Set((alike.length > 0 ? alike : locations).flatMap(({ subject }) => subject ?? []))];

@@ -25,7 +25,7 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
-  /** Its result, else its recorded one: of the step on screen, and of the next. */
+  /** The result, or else the recorded one. Only of the step on screen and of the next one. */
   preview?: StepPreview;
 }
 

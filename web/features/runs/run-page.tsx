@@ -35,7 +35,7 @@ export function RunPage({ id, label, title, head, details, notice, sent, result 
             {
               id: 'sent',
               size: '20%',
-              // Its label, the search and a few lines.
+              // Room for the label, the search and a few lines.
               min: '140px',
               // A few arguments need no pane of their own.
               fit: sent.source.length < FEW_LETTERS && !sent.more,

@@ -21,7 +21,7 @@ export class RequestDraft {
   readonly #key: string;
 
   constructor(server: string, { method, params }: Pick<ServerRequest, 'method' | 'params'>) {
-    // These differ each time that the same is asked.
+    // Both differ each time that a server sends the same request.
     const identity = { ...params, _meta: undefined, elicitationId: undefined };
     const mark = digest(`${method} ${stringifyJson(identity)}`);
     this.#key = storageKey('loupe.answer', server, mark);

@@ -68,7 +68,7 @@ function CurrentRequest({ session, isPresented }: { session: Session; isPresente
   }
 }
 
-/** It lies over the result of the call that it belongs to: elsewhere it would cover another. */
+/** A server request lies over the result of the call that caused it: on another screen, it would cover another. */
 function usePostponedByLeaving(session: Session, shown: ServerRequest | undefined): void {
   const path = usePathname();
   const left = useRef<string>(undefined);

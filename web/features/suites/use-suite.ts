@@ -22,9 +22,9 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
     queryKey: ['read-suite', key, version],
     queryFn: () => readWholeSuite(store, { name, text }),
     enabled: stored !== null && stored !== undefined,
-    // Its files may have changed while nobody followed the store.
+    // Files of the suite may have changed while nobody followed the store.
     refetchOnMount: ({ state }) => (state.data?.files.size ?? 0) > 0 && 'always',
-    // The same suite before a change.
+    // After a change, the suite as it was before.
     placeholderData: (before, query) => (query?.queryKey[1] === key ? before : undefined),
   });
   const { refetch } = query;

@@ -39,7 +39,7 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
       })),
     [cards, status],
   );
-  // A single one opens by itself.
+  // A single task opens by itself.
   const open = cards.find(({ key }) => key === item || (item === undefined && cards.length === 1));
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
 

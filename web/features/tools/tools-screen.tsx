@@ -122,7 +122,7 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const statusText = useStatusText();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
   const judged = useEntryFindings(session, last && responseSeq(last));
-  // Its place is held, so that the first call moves nothing.
+  // The sign's room is kept free, so that the first call moves nothing.
   if (!last) return <span className="rigid sign" />;
   const state = runStatus(last);
   const findingCounts = last.findingCounts ?? countFindings(judged);

@@ -45,7 +45,7 @@ export function foldPolls(
   const counts = countEach(entries.filter((entry) => isPoll(entry) && isRequest(entry)).map(methodOf));
   return groupAdjacent(entries, polledMethod).flatMap(({ key: method, items }): TrafficRow[] => {
     const count = items.filter(isRequest).length;
-    // Also a short series, where others come in between.
+    // A short series is folded, too, if there are enough polls in total: other entries may lie in between.
     if (method === undefined || count === 0 || items.length < 2 || (counts.get(method) ?? 0) < MIN_COUNT) return items;
     const [first] = items;
     const key = `polls-${first.seq}`;

@@ -5,7 +5,7 @@ import type { FindingCounts } from '../../../core/protocol/findings/finding';
 /** An ended run with its labels, as one side of a comparison. */
 export interface ComparedRun extends Pick<Run, 'arguments'> {
   run: Pick<Run, 'id' | 'state'>;
-  /** Its name in the list of the tool's runs: `#2`. */
+  /** The run's name in the list of the tool's runs: `#2`. */
   name: string;
   sign: string;
   outcome: string;

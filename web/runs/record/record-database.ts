@@ -274,7 +274,7 @@ export class RecordDatabase {
       try {
         tx.abort();
       } catch {
-        // It is aborted already.
+        // The transaction is aborted already.
       }
       throw error;
     }

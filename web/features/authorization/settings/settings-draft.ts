@@ -68,7 +68,7 @@ export function settingsOfDraft(draft: SettingsDraft): {
   return { settings, tls: tls?.caFile || tls?.unchecked ? tls : undefined };
 }
 
-/** Those that this grant and client can use. `auto`: whichever of client secret and private key there is. */
+/** The secrets that this grant and client can use. With `auto`, client secret or private key, whichever there is. */
 export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'client'>): readonly SecretName[] {
   const auth = client.kind === 'pre-registered' ? (client.auth ?? 'auto') : 'none';
   const secrets: Record<SecretName, boolean> = {

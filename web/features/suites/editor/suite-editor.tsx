@@ -209,7 +209,7 @@ function useYamlEditor(
     [inYaml, initialCall, initialPosition],
   );
   const [undoable, setUndoable] = useState({ undo: false, redo: false });
-  // Here, as it must run after the editor's own effect, which takes the text in.
+  // This effect must run after the editor's own, which takes the text in.
   useEffect(() => setUndoable((before) => yaml.current?.undoable() ?? before), [text]);
   return { yaml, inYaml, attachYaml, undoable };
 }

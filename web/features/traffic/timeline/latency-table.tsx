@@ -81,7 +81,7 @@ const PERCENTILES = (['p50', 'p95'] as const).map((head) => ({
   cell: ({ count, [head]: millis }: MethodLatency) => count > 1 && formatDuration(millis),
 }));
 
-/** It takes what the other columns leave. */
+/** The drawing is scaled to what the other columns leave. */
 const WIDTH = 400;
 const HEIGHT = 18;
 

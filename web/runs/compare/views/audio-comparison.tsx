@@ -12,7 +12,7 @@ import { ComparisonProgress } from './comparison-progress';
 import type { MediaPair } from './image-comparison';
 import { usePromise } from '../../../ui/use-promise';
 
-/** Both are resampled to this rate, so that samples can be compared. */
+/** Both recordings are resampled to this rate, so that samples can be compared. */
 const SAMPLE_RATE = 44_100;
 
 interface Decoded {

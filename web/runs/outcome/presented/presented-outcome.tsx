@@ -37,7 +37,7 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
         {t('cancelled')}
       </p>
     );
-  // Its message may be technical: only the presenter sees it.
+  // The error's message may be technical: only the presenter sees it.
   if (outcome.kind === 'error') return <Problem title={t('toolError')} />;
   const { result, raw } = outcome;
   if (!isObject(result)) return <Problem title={t('noAnswer')} />;

@@ -5,14 +5,14 @@ import { Notice } from '../../../ui/notice';
 import { TaskView } from './task-view';
 import { useTasks } from './use-tasks';
 
-/** The task of a run: "Cancel call" cancels both while it runs. Needs the later texts around it. */
+/** The task of a run: "Cancel call" cancels both while the run lasts. Needs `LazyTexts` around it. */
 export function RunTask(props: { session: Session; task: string; isRunning: boolean }) {
   const { session, task, isRunning } = props;
   const card = useTasks(session).find(({ key }) => key === task);
   return card && <TaskView session={session} card={card} withoutCancel={isRunning} />;
 }
 
-/** The server created no task though the call asked for one. Needs the later texts around it. */
+/** The server created no task though the call asked for one. Needs `LazyTexts` around it. */
 export function AnsweredAtOnce() {
   const t = useTranslations('tasks');
   return (

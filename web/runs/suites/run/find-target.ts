@@ -14,7 +14,7 @@ export type FoundTarget =
   | { kind: 'problem'; problem: { kind: 'server' | 'variables' } & LocalizedMessage; variable?: string };
 
 interface TargetContext {
-  /** Also names the suite's own server if it isn't in the list. */
+  /** Names the suite's own server, too, if the list doesn't have that server. */
   suiteName: string;
   servers: readonly ServerConfig[];
   folder: string;

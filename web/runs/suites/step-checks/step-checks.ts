@@ -23,7 +23,7 @@ export type StepCheck =
   | { kind: 'running' }
   /** `differs`: only from its reference; `findings`: errors and warnings; `at`: in milliseconds since the epoch. */
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
-  /** Its text is empty after a reload: it may contain values of a response. */
+  /** The text, which may contain values of a response, is empty after a reload. */
   | ({ kind: 'failed'; millis: number; at: number } & FailedStep)
   /** Not checked: destructive, a server request needs the user, stopped, or only called in a presentation. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' | 'called' };
