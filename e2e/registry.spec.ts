@@ -14,6 +14,7 @@ test('a server is found in a registry, and its server.json is filled in', async 
   const dialog = page.getByRole('dialog', { name: 'Browse a registry' });
   const search = dialog.getByRole('button', { name: 'Search' });
   const options = dialog.getByRole('option');
+  const before = await dialog.boundingBox();
 
   await test.step('nothing is asked before a click', async () => {
     await dialog.getByLabel('Registry URL').fill(`${registry.origin}/silent`);
@@ -42,6 +43,7 @@ test('a server is found in a registry, and its server.json is filled in', async 
     await dialog.getByLabel('Registry URL').fill(registry.origin);
     await search.click();
     await expect(dialog.getByRole('status')).toHaveText('50 servers');
+    expect(await dialog.boundingBox()).toEqual(before);
     await expect(options.filter({ hasText: 'Weather of town-001' })).toContainText('deprecated');
     await dialog.getByRole('button', { name: 'Load more' }).click();
     await expect(dialog.getByRole('status')).toHaveText('100 servers');
@@ -54,6 +56,8 @@ test('a server is found in a registry, and its server.json is filled in', async 
 
   await test.step('no server of the registry before is left where another one fails', async () => {
     await options.first().click();
+    await expect(dialog.getByRole('region')).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual(before);
     await dialog.getByLabel('Registry URL').fill(`${registry.origin}/v7`);
     await search.click();
     await expect(dialog.getByRole('alert')).toContainText('404 Not Found');

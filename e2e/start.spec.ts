@@ -1,3 +1,4 @@
+import { observeLayoutShift } from './layout-shift';
 import { expect, test } from './loupe';
 import { call, elicitation, expectOpen, expectResult, openConnected, resultRegion } from './workbench';
 
@@ -6,6 +7,7 @@ test.use({ ownLoupe: true });
 test('the demo server opens on a tour of real calls, which ends, and is found again', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   const tour = page.getByRole('region', { name: 'Tour', exact: true });
+  const shift = await observeLayoutShift(page);
   const next = (stop: string) => tour.getByRole('button', { name: `Next: ${stop}` }).click();
 
   await test.step('it takes neither the focus nor the list’s place', async () => {
@@ -43,6 +45,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   await test.step('a reload keeps the place; the end is remembered', async () => {
     await page.reload();
     await expect(tour).toContainText('7 of 7');
+    expect(await shift.take()).toEqual([]);
     await tour.getByRole('button', { name: 'Finish the tour' }).click();
     await expect(tour).toBeHidden();
     await page.reload();

@@ -10,16 +10,16 @@ import { goTo } from '../navigation/navigation';
 import type { Route } from '../navigation/routes';
 import { OptionalPart } from '../ui/part-boundary';
 
-// The placeholder has the bar's height: the page moves at the click, not when the bar is loaded.
-const TourBar = lazyPartWithTexts(
-  async () => (await import('../features/start/tour-bar')).TourBar,
-  () => <div style={{ minHeight: 58 }} />,
-);
+// It has the bar's height: the page moves at the click, not when the bar is loaded or the demo connected again.
+const Room = () => <div style={{ minHeight: 58 }} />;
+
+const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar, Room);
 
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
   const position = useTourPosition();
-  const isDemo = isDemoServer(useSessionState(session));
-  if (!isDemo || position.kind !== 'at') return null;
+  const state = useSessionState(session);
+  if (position.kind !== 'at') return null;
+  if (!isDemoServer(state)) return state.kind === 'connecting' && <Room />;
   return (
     <OptionalPart>
       <TourBar {...{ session, route, position }} onStop={(stop) => runTourStop(session, stop)} />

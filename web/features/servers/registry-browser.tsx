@@ -24,7 +24,8 @@ import { urlProblem } from './parse-server-input';
 const KEY = 'loupe.registry';
 const OFFICIAL = 'https://registry.modelcontextprotocol.io';
 const ROW_HEIGHT = 44;
-const LIST_HEIGHT = 250;
+/** Of the list and the chosen server together: nothing moves as they come. */
+const RESULTS_HEIGHT = 330;
 
 interface RegistryResults {
   base: string;
@@ -168,54 +169,56 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
               {t('stop')}
             </Button>
           )}
+          {!isLoading && results?.next !== undefined && (
+            <Button size="small" onClick={() => void fetchPage(results, results)}>
+              {t('more')}
+            </Button>
+          )}
         </div>
       </Form>
-      {failure?.kind === 'registry' && (
-        <Notice tone="bad" role="alert" title={t(failure.code)}>
-          {t('troubleText')}
-        </Notice>
-      )}
-      {failure?.kind === 'failure' && (
-        <FailureNotice
-          failure={failure.failure}
-          {...(failure.failure.details.status !== undefined && { advice: t('troubleText') })}
-        />
-      )}
-      {results && results.servers.length > 0 && (
-        <div className="stack lined rounded py-4" style={{ height: LIST_HEIGHT }}>
-          <VirtualListbox
-            label={t('servers')}
-            rows={results.servers.map((server, index) => ({
-              kind: 'item',
-              key: String(index),
-              text: server.name,
-              item: server,
-            }))}
-            selected={selected}
-            onSelect={setSelected}
-            onActivate={(key) => {
-              const server = results.servers[Number(key)];
-              if (server) onChoose(server.document);
-            }}
-            renderItem={(server) => <ServerItem server={server} />}
-            rowHeight={ROW_HEIGHT}
+      <div className="column gap-12" style={{ height: RESULTS_HEIGHT }}>
+        {failure?.kind === 'registry' && (
+          <Notice tone="bad" role="alert" title={t(failure.code)}>
+            {t('troubleText')}
+          </Notice>
+        )}
+        {failure?.kind === 'failure' && (
+          <FailureNotice
+            failure={failure.failure}
+            {...(failure.failure.details.status !== undefined && { advice: t('troubleText') })}
           />
-        </div>
-      )}
-      {results?.next !== undefined && (
-        <p>
-          <Button size="small" disabled={isLoading} onClick={() => void fetchPage(results, results)}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
-      {chosen && (
-        <section className="grid gap-4 break" aria-label={chosen.name}>
-          <h3 className="semibold">{chosen.title ?? chosen.name}</h3>
-          <code className="sm muted">{chosen.name}</code>
-          <p>{chosen.description}</p>
-        </section>
-      )}
+        )}
+        {(results || !failure) && (
+          <div className="column fill lined rounded py-4">
+            {results && results.servers.length > 0 && (
+              <VirtualListbox
+                label={t('servers')}
+                rows={results.servers.map((server, index) => ({
+                  kind: 'item',
+                  key: String(index),
+                  text: server.name,
+                  item: server,
+                }))}
+                selected={selected}
+                onSelect={setSelected}
+                onActivate={(key) => {
+                  const server = results.servers[Number(key)];
+                  if (server) onChoose(server.document);
+                }}
+                renderItem={(server) => <ServerItem server={server} />}
+                rowHeight={ROW_HEIGHT}
+              />
+            )}
+          </div>
+        )}
+        {chosen && (
+          <section className="grid rigid gap-4 break" aria-label={chosen.name}>
+            <h3 className="semibold">{chosen.title ?? chosen.name}</h3>
+            <code className="sm muted">{chosen.name}</code>
+            <p>{chosen.description}</p>
+          </section>
+        )}
+      </div>
     </Dialog>
   );
 }
