@@ -27,59 +27,65 @@ export interface ListeningReplay {
   close: () => Promise<void>;
 }
 
-/** Each session replays the recording by itself; without sessions (2026-07-28) all share one. @throws UsageError */
+/** @throws UsageError if the port can't be used */
 export async function startHttpReplay(
   conversation: RecordedConversation,
   latency: Latency,
   port: number,
 ): Promise<ListeningReplay> {
-  const sessions = new Map<string, ReplaySession>();
-  const newSession = (): ReplaySession => {
-    const session: ReplaySession = {
-      server: new ReplayServer(conversation, latency, (message) => {
-        if (session.stream) writeEvent(session.stream, message);
-        else session.waiting.push(message);
-      }),
-      stream: undefined,
-      waiting: [],
-    };
-    return session;
+  const sessions = new ReplaySessions(conversation, latency);
+  const respond = (request: IncomingMessage, response: ServerResponse) => sessions.respond(request, response);
+  const listener = new Listener({ routes: [{ admits: isOfThisComputer, respond }] });
+  try {
+    port = await listener.listen(port, LOOPBACK_ADDRESS);
+  } catch (error) {
+    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}). Choose another --port.`);
+  }
+  return {
+    url: `http://${authority(LOOPBACK_ADDRESS, port)}${PATH}`,
+    close: () => {
+      sessions.close();
+      listener.end();
+      return Promise.resolve();
+    },
   };
-  const shared = newSession();
-  const end = (id: string): void => {
-    const session = sessions.get(id);
-    sessions.delete(id);
-    session?.server.close();
-    session?.stream?.end();
-  };
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if ((request.url ?? '').split('?', 1)[0] !== PATH) {
-      refuse(response, 404, `Use ${PATH}.`);
-      return;
-    }
+}
+
+/** Each session replays the recording by itself; requests without a session (2026-07-28) share one replay. */
+class ReplaySessions {
+  readonly #conversation: RecordedConversation;
+  readonly #latency: Latency;
+  readonly #sessions = new Map<string, ReplaySession>();
+  readonly #shared: ReplaySession;
+
+  constructor(conversation: RecordedConversation, latency: Latency) {
+    this.#conversation = conversation;
+    this.#latency = latency;
+    this.#shared = this.#newSession();
+  }
+
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path] = (request.url ?? '').split('?', 1);
     const id = request.headers['mcp-session-id'];
-    const session = typeof id === 'string' ? sessions.get(id) : shared;
-    if (!session) {
-      refuse(response, 404, 'Unknown session.');
-      return;
-    }
-    switch (request.method) {
-      case 'POST':
-        await post(request, response, session);
-        return;
-      case 'GET':
-        if (session === shared) refuse(response, 405, 'A stream requires a session.');
-        else openStream(response, session);
-        return;
-      case 'DELETE':
-        if (typeof id === 'string') end(id);
-        response.writeHead(session === shared ? 405 : 200).end();
-        return;
-      default:
-        refuse(response, 405, 'Use POST, GET or DELETE.');
-    }
-  };
-  const post = async (request: IncomingMessage, response: ServerResponse, current: ReplaySession): Promise<void> => {
+    const session = typeof id === 'string' ? this.#sessions.get(id) : this.#shared;
+    const isShared = session === this.#shared;
+    if (path !== PATH) refuse(response, 404, `Use ${PATH}.`);
+    else if (!session) refuse(response, 404, 'Unknown session.');
+    else if (request.method === 'POST') await this.#post(request, response, session);
+    else if (request.method === 'GET') {
+      if (isShared) refuse(response, 405, 'A stream requires a session.');
+      else openStream(response, session);
+    } else if (request.method === 'DELETE') {
+      if (typeof id === 'string') this.#end(id);
+      response.writeHead(isShared ? 405 : 200).end();
+    } else refuse(response, 405, 'Use POST, GET or DELETE.');
+  }
+
+  close(): void {
+    for (const { server } of [this.#shared, ...this.#sessions.values()]) server.close();
+  }
+
+  async #post(request: IncomingMessage, response: ServerResponse, current: ReplaySession): Promise<void> {
     const messages = messagesIn(await textOf(request, MAX_BODY_BYTES));
     const requests = messages.filter((message) => 'method' in message && 'id' in message);
     if (messages.length === 0) {
@@ -88,15 +94,8 @@ export async function startHttpReplay(
       return;
     }
     const isNew = requests.some(({ method }) => method === 'initialize');
-    const session = isNew ? newSession() : current;
-    const newHeaders: Record<string, string> = {};
-    if (isNew) {
-      const id = randomUUID();
-      sessions.set(id, session);
-      const [oldest] = sessions;
-      if (oldest && sessions.size > MAX_SESSIONS) end(oldest[0]);
-      newHeaders['Mcp-Session-Id'] = id;
-    }
+    const session = isNew ? this.#newSession() : current;
+    const newHeaders: Record<string, string> = isNew ? { 'Mcp-Session-Id': this.#add(session) } : {};
     if (requests.length === 0) {
       for (const message of messages) session.server.take(message, DISCARDED);
       response.writeHead(202).end();
@@ -110,21 +109,32 @@ export async function startHttpReplay(
       for (const { id } of requests) session.server.cancel(id);
     });
     for (const message of messages) session.server.take(message, reply);
-  };
-  const listener = new Listener({ routes: [{ admits: isOfThisComputer, respond }] });
-  try {
-    port = await listener.listen(port, LOOPBACK_ADDRESS);
-  } catch (error) {
-    throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}). Choose another --port.`);
   }
-  return {
-    url: `http://${authority(LOOPBACK_ADDRESS, port)}${PATH}`,
-    close: () => {
-      for (const { server: replay } of [shared, ...sessions.values()]) replay.close();
-      listener.end();
-      return Promise.resolve();
-    },
-  };
+
+  #newSession(): ReplaySession {
+    const server = new ReplayServer(this.#conversation, this.#latency, (message) => {
+      if (session.stream) writeEvent(session.stream, message);
+      else session.waiting.push(message);
+    });
+    const session: ReplaySession = { server, stream: undefined, waiting: [] };
+    return session;
+  }
+
+  /** Ends the oldest session if there are too many. @returns the new session's ID */
+  #add(session: ReplaySession): string {
+    const id = randomUUID();
+    this.#sessions.set(id, session);
+    const [oldest] = this.#sessions;
+    if (oldest && this.#sessions.size > MAX_SESSIONS) this.#end(oldest[0]);
+    return id;
+  }
+
+  #end(id: string): void {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    session?.server.close();
+    session?.stream?.end();
+  }
 }
 
 const DISCARDED = { send: () => undefined, end: () => undefined };
