@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCommand } from './command';
 import { ERRORS, INPUT, OUTPUT, type LeftProcess, type OutputChannel } from './frames';
@@ -80,6 +80,23 @@ class ProcessGroup {
   }
 }
 
+async function relayOutput(readable: Readable, channel: OutputChannel, port: StreamPort): Promise<void> {
+  try {
+    // Read on even if the page is gone, so that a server can write its last lines and exit.
+    for await (const chunk of readable) await port.send(channel, chunk as Uint8Array);
+  } catch {
+    // Destroyed: a process outside the group holds the pipe open.
+  }
+  port.sendFrame({ type: 'end', channel });
+}
+
+/** Data of one turn of the event loop is written by one system call. */
+function corkForTurn(stdin: Writable): void {
+  if (stdin.writableCorked > 0) return;
+  stdin.cork();
+  process.nextTick(() => stdin.uncork());
+}
+
 function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   const { file, args, ...options } = findCommand(frame);
   const child = spawn(file, args, { ...options, detached: !onWindows, windowsHide: true });
@@ -92,15 +109,6 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   const noteOutsiders = async (): Promise<void> => {
     if (group.isGone) return;
     for (const each of await childrenOutside(child.pid ?? 0)) outsiders.set(each.pid, each);
-  };
-  const pump = async (readable: Readable, channel: OutputChannel): Promise<void> => {
-    try {
-      // Read on even if the page is gone, so that a server can write its last lines and exit.
-      for await (const chunk of readable) await port.send(channel, chunk as Uint8Array);
-    } catch {
-      // Destroyed: a process outside the group holds the pipe open.
-    }
-    port.sendFrame({ type: 'end', channel });
   };
   /** Resolves if outputs stay open though the group has ended: a daemon inherited them. */
   const untilOutputsAbandoned = async (): Promise<void> => {
@@ -115,7 +123,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     port.sendFrame({ type: 'started', pid });
     const noteTimer = setTimeout(() => void noteOutsiders(), NOTICE_AFTER_MS);
     const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-    const outputs = Promise.all([pump(stdout, OUTPUT), pump(stderr, ERRORS)]);
+    const outputs = Promise.all([relayOutput(stdout, OUTPUT, port), relayOutput(stderr, ERRORS, port)]);
     const [code, signalName] = await exit;
     const groupEnd = group.end({ ...GRACEFUL, stdinMs: 0 });
     await Promise.race([outputs, groupEnd.then(untilOutputsAbandoned)]);
@@ -152,11 +160,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
         port.consumed(bytes.byteLength);
         return;
       }
-      // Data of one turn is written by one system call.
-      if (stdin.writableCorked === 0) {
-        stdin.cork();
-        process.nextTick(() => stdin.uncork());
-      }
+      corkForTurn(stdin);
       stdin.write(bytes, consumed);
     },
     close(pace) {
