@@ -75,44 +75,20 @@ export class RecordedLog {
     switch (event.kind) {
       case 'message':
         return this.#takeMessage(event, known);
-      case 'request': {
-        const { http, method, url, headers, size: requestBytes, purpose } = event;
-        const progress = { kind: 'waiting' } as const;
-        const entry = {
-          kind: 'http',
-          method,
-          url,
-          headers,
-          requestBytes,
-          progress,
-          ...(purpose && { purpose }),
-        } as const;
-        this.#exchanges.set(http, { seq: this.log.add(entry).seq, startedMs: event.ms });
+      case 'request':
+        this.#beginExchange(event);
         return undefined;
-      }
-      case 'response': {
-        const { status, statusText, headers } = event;
-        const exchange = this.#exchanges.get(event.http);
-        if (!exchange) return undefined;
-        exchange.head = { status, statusText, headers };
-        this.#update(exchange.seq, { kind: 'open', bytes: 0, ...exchange.head });
+      case 'response':
+        this.#takeResponse(event);
         return undefined;
-      }
       case 'ended':
         this.#endExchange(event);
         return undefined;
       case 'noise': {
         const { size, cut, discarded } = event;
         const seq = this.#seqOf(event);
-        this.log.add({
-          kind: 'noise',
-          text: textOfBytes(event),
-          size,
-          ...('bytes' in event && { bytes: bytesOf(event) }),
-          ...(seq !== undefined && { http: seq }),
-          cut,
-          discarded,
-        });
+        const source = { text: textOfBytes(event), ...('bytes' in event && { bytes: bytesOf(event) }) };
+        this.log.add({ kind: 'noise', ...source, size, ...(seq !== undefined && { http: seq }), cut, discarded });
         return undefined;
       }
       case 'stderr': {
@@ -163,6 +139,20 @@ export class RecordedLog {
   /** The entry of the exchange that carried the event. */
   #seqOf({ http }: { http?: number }): number | undefined {
     return http === undefined ? undefined : this.#exchanges.get(http)?.seq;
+  }
+
+  #beginExchange({ http, method, url, headers, size, purpose, ms }: Extract<RecordedEvent, { kind: 'request' }>): void {
+    const progress = { kind: 'waiting' } as const;
+    const sent = { method, url, headers, requestBytes: size, ...(purpose && { purpose }) };
+    const { seq } = this.log.add({ kind: 'http', ...sent, progress });
+    this.#exchanges.set(http, { seq, startedMs: ms });
+  }
+
+  #takeResponse({ http, status, statusText, headers }: Extract<RecordedEvent, { kind: 'response' }>): void {
+    const exchange = this.#exchanges.get(http);
+    if (!exchange) return;
+    exchange.head = { status, statusText, headers };
+    this.#update(exchange.seq, { kind: 'open', bytes: 0, ...exchange.head });
   }
 
   #endExchange({ http, size: bytes, body, asides, failure, ms }: RecordedEnd): void {
