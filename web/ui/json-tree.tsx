@@ -104,45 +104,9 @@ export function JsonTree({
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = value?.rows[active - value.from];
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const key = plain ? event.key : event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : '';
-    switch (key) {
-      case 'ArrowRight':
-        if (row?.state === 'closed') onToggle(row);
-        else if (row?.state === 'open') goTo(Math.min(count - 1, active + 1));
-        break;
-      case 'ArrowLeft':
-        if (row === undefined) break;
-        if (row.state === 'open' && row.segment === 0) onToggle(row);
-        else change((of, on) => of.ask('parentRow', on, row.node, row.segment), goTo);
-        break;
-      case 'Enter':
-      case ' ':
-        if (row !== undefined && row.state !== 'leaf') onToggle(row);
-        break;
-      case '*':
-        if (row !== undefined) change((of, on) => of.ask('openSiblings', on, row.node));
-        break;
-      case 'c':
-      case 'Ctrl+c':
-        // A text selection is copied by the browser.
-        if (row === undefined || window.getSelection()?.isCollapsed === false) return;
-        onCopy(row, 'value');
-        break;
-      case 'p':
-        if (row !== undefined) onCopy(row, 'path');
-        break;
-      case '/':
-      case 'Ctrl+f':
-        if (searchField.current === null) return;
-        searchField.current.focus();
-        break;
-      default: {
-        const to = rowForKey(key, { active, count, page: rowWindow.page - 1 });
-        if (to === undefined) return;
-        goTo(to);
-      }
-    }
+    const field = searchField.current;
+    if (!handleTreeKey(event, { row, active, count, page: rowWindow.page, field, change, goTo, onToggle, onCopy }))
+      return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -235,6 +199,60 @@ export function JsonTree({
       </span>
     </div>
   );
+}
+
+interface KeyedTree extends Pick<TreeHandle, 'change'> {
+  /** The active row, if it is loaded. */
+  row: TreeRow | undefined;
+  active: number;
+  count: number;
+  page: number;
+  field: HTMLInputElement | null;
+  goTo: (row: number | null) => void;
+  onToggle: (row: TreeRow) => void;
+  onCopy: (row: TreeRow, what: 'path' | 'value') => void;
+}
+
+/** @returns false if the key does nothing here */
+function handleTreeKey(event: KeyboardEvent, tree: KeyedTree): boolean {
+  const { row, active, count, field, change, goTo, onToggle, onCopy } = tree;
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const key = isPlain ? event.key : event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : '';
+  switch (key) {
+    case 'ArrowRight':
+      if (row?.state === 'closed') onToggle(row);
+      else if (row?.state === 'open') goTo(Math.min(count - 1, active + 1));
+      return true;
+    case 'ArrowLeft':
+      if (row?.state === 'open' && row.segment === 0) onToggle(row);
+      else if (row) change((of, on) => of.ask('parentRow', on, row.node, row.segment), goTo);
+      return true;
+    case 'Enter':
+    case ' ':
+      if (row && row.state !== 'leaf') onToggle(row);
+      return true;
+    case '*':
+      if (row) change((of, on) => of.ask('openSiblings', on, row.node));
+      return true;
+    case 'c':
+    case 'Ctrl+c':
+      // A text selection is copied by the browser.
+      if (!row || window.getSelection()?.isCollapsed === false) return false;
+      onCopy(row, 'value');
+      return true;
+    case 'p':
+      if (row) onCopy(row, 'path');
+      return true;
+    case '/':
+    case 'Ctrl+f':
+      field?.focus();
+      return field !== null;
+    default: {
+      const to = rowForKey(key, { active, count, page: tree.page - 1 });
+      if (to !== undefined) goTo(to);
+      return to !== undefined;
+    }
+  }
 }
 
 function TreeMenu({ onDepth, onPath }: { onDepth: (depth: number) => void; onPath: () => void }) {

@@ -73,7 +73,7 @@ export function useEditorView({
   const startText = useEffectEvent(() => text);
   const startAttributes = useEffectEvent(() => ariaAttributes({ label, problem, describedBy }));
 
-  // In a layout effect: no key is lost between the old editor and this one.
+  // In a layout effect, so that no key is lost between the old editor and this one.
   useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return undefined;
@@ -85,36 +85,11 @@ export function useEditorView({
       state: EditorState.create({
         doc: first,
         extensions: [
-          styleNonce(),
-          editorTheme,
-          history(),
-          // Neither right-to-left keys and texts nor control characters may reorder the JSON around them.
-          bidiIsolates(),
-          highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
-          bracketMatching(),
-          closeBrackets(),
-          indentOnInput(),
-          indentUnit.of('  '),
-          EditorState.tabSize.of(2),
-          search({ top: true }),
-          highlightSelectionMatches(),
-          escapeFirst,
-          hasGutter ? [lineNumbers(), foldGutter()] : [],
-          EditorView.lineWrapping,
+          generalExtensions(hasGutter),
           extensions,
           attributes.of(startAttributes()),
           assisting.of([]),
-          // The editor's frame clips.
-          tooltips({ position: 'fixed' }),
-          keymap.of(lintKeymap),
-          hasGutter ? lintGutter() : [],
-          keymap.of([
-            ...closeBracketsKeymap,
-            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
-            ...searchKeymap,
-            ...historyKeymap,
-            ...foldKeymap,
-          ]),
+          keymaps(hasGutter),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString());
             if (update.focusChanged && !update.view.hasFocus) blurred();
@@ -165,6 +140,39 @@ export function useEditorView({
   }, [assistance, extensions, hasGutter]);
 
   return [host, editor];
+}
+
+function generalExtensions(hasGutter: boolean): Extension {
+  return [
+    styleNonce(),
+    editorTheme,
+    history(),
+    // Neither right-to-left keys and texts nor control characters may reorder the JSON around them.
+    bidiIsolates(),
+    highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
+    bracketMatching(),
+    closeBrackets(),
+    indentOnInput(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    escapeFirst,
+    hasGutter ? [lineNumbers(), foldGutter()] : [],
+    EditorView.lineWrapping,
+  ];
+}
+
+/** After the extensions of the editor's language: the first extension that handles a key wins. */
+function keymaps(hasGutter: boolean): Extension {
+  const plainKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+  return [
+    // The editor's frame clips.
+    tooltips({ position: 'fixed' }),
+    keymap.of(lintKeymap),
+    hasGutter ? lintGutter() : [],
+    keymap.of([...closeBracketsKeymap, ...plainKeys, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
+  ];
 }
 
 /** The change between the common beginning and the common end. */
