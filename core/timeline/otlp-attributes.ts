@@ -61,11 +61,7 @@ function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): Key
     ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
     ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
     ...(head && isFailedStatus(method, head.status) ? [text('error.type', String(head.status))] : []),
-  ].filter(firstOfItsKey);
-}
-
-function firstOfItsKey({ key }: KeyValue, at: number, all: readonly KeyValue[]): boolean {
-  return all.findIndex((each) => each.key === key) === at;
+  ].filter(({ key }, at, all) => all.findIndex((each) => each.key === key) === at);
 }
 
 export function serverAttributes({ name, transport, url }: TracedServer): KeyValue[] {

@@ -81,12 +81,7 @@ function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
 
 type ListedStep = ServerCheckState['steps'][number];
 
-const tones: Record<string, Tone> = {
-  pass: 'ok',
-  odd: 'warn',
-  broken: 'bad',
-  running: 'accent',
-};
+const tones: Record<string, Tone> = { pass: 'ok', odd: 'warn', broken: 'bad', running: 'accent' };
 
 function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';

@@ -26,11 +26,7 @@ export function ServerRow(props: ServerRowProps) {
   return session ? <Row {...props} session={session} /> : null;
 }
 
-const TONES = {
-  connecting: 'warn',
-  connected: 'ok',
-  failed: 'bad',
-} as const satisfies Record<string, Tone>;
+const TONES = { connecting: 'warn', connected: 'ok', failed: 'bad' } as const satisfies Record<string, Tone>;
 
 function Row({ server, session, onRemove }: ServerRowProps & { session: Session }) {
   const t = useTranslations('servers');

@@ -27,10 +27,7 @@ const look = EditorView.theme({
     backgroundColor: 'var(--accent-soft)',
     outline: '1px solid var(--accent)',
   },
-  '&.cm-focused .cm-nonmatchingBracket': {
-    backgroundColor: 'var(--bad-soft)',
-    color: 'var(--bad)',
-  },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-soft)', color: 'var(--bad)' },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--mark)' },
   '.cm-panels': { backgroundColor: 'var(--bg-side)', color: 'var(--text-1)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },

@@ -47,7 +47,7 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       useFindingCounts: findingCountsOfRow,
       textsOf: searchedTexts,
       readTexts,
-      viewOf,
+      viewOf: ({ server, kind, name }) => ({ server, item: kind === 'tool' ? name : `${kind} ${name}` }),
       opened: ({ id }) => cache.get(id),
       read: readRun,
       Detail: HistoryRun,
@@ -61,10 +61,6 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
 
 export function searchedTexts({ name, server, suite, argumentsText, responseText, serverName, serverVersion }: RunRow) {
   return [name, server, suite, argumentsText, responseText, serverName, serverVersion];
-}
-
-function viewOf({ server, kind, name }: RunRow) {
-  return { server, item: kind === 'tool' ? name : `${kind} ${name}` };
 }
 
 async function readRun(row: RunRow): Promise<Run | undefined> {

@@ -35,10 +35,7 @@ export const draftKinds = blockTypes.filter(
 let lastKey = 0;
 const nextKey = () => (lastKey += 1);
 
-const USUAL_TYPES: Readonly<Record<MediaFamily, string>> = {
-  image: 'image/png',
-  audio: 'audio/wav',
-};
+const USUAL_TYPES: Readonly<Record<MediaFamily, string>> = { image: 'image/png', audio: 'audio/wav' };
 
 export function newBlock(kind: BlockDraftKind, tool = ''): BlockDraft {
   const key = nextKey();

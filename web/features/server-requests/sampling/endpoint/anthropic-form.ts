@@ -11,11 +11,7 @@ import {
   stringOf,
 } from './model-request';
 
-const TOOL_CHOICES: Readonly<Record<string, string>> = {
-  auto: 'auto',
-  required: 'any',
-  none: 'none',
-};
+const TOOL_CHOICES: Readonly<Record<string, string>> = { auto: 'auto', required: 'any', none: 'none' };
 
 const STOP_REASONS: Readonly<Record<string, string>> = {
   end_turn: 'endTurn',

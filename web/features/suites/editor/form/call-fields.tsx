@@ -121,8 +121,4 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   );
 }
 
-export const callFields = {
-  arguments: ArgumentsField,
-  customize: CustomizeField,
-  notes: NotesField,
-};
+export const callFields = { arguments: ArgumentsField, customize: CustomizeField, notes: NotesField };

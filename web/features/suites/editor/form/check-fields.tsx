@@ -165,9 +165,4 @@ function RangeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   );
 }
 
-export const checkFields = {
-  value: ValueField,
-  check: CheckField,
-  types: TypesField,
-  range: RangeField,
-};
+export const checkFields = { value: ValueField, check: CheckField, types: TypesField, range: RangeField };
