@@ -90,7 +90,7 @@ async function relayOutput(readable: Readable, channel: OutputChannel, port: Str
   port.sendFrame({ type: 'end', channel });
 }
 
-/** Data of one turn of the event loop is written by one system call. */
+// Data of one turn of the event loop is written by one system call.
 function corkForTurn(stdin: Writable): void {
   if (stdin.writableCorked > 0) return;
   stdin.cork();

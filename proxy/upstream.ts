@@ -90,7 +90,6 @@ async function prepareRequest(options: UpstreamRequest, context: FailureContext)
   return { route, requestOptions: { ...route.options, ...path, method, headers, maxHeaderSize: MAX_HEADER_BYTES } };
 }
 
-/** The proxy reads the request and responds itself: it doesn't only tunnel bytes to the server. */
 function isSentToProxy({ proxy, isTunnelled }: Route): boolean {
   return proxy !== undefined && !isTunnelled;
 }

@@ -202,7 +202,6 @@ export function JsonTree({
 }
 
 interface KeyedTree extends Pick<TreeHandle, 'change'> {
-  /** The active row, if it is loaded. */
   row: TreeRow | undefined;
   active: number;
   count: number;

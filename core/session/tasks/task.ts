@@ -92,7 +92,6 @@ export function expiryOf({ ttl, createdAt }: TaskSnapshot): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The task ID in its `_meta`. */
 export function relatedTask(params: unknown): string | undefined {
   const meta = propertyOf(params, '_meta');
   const related = propertyOf(meta, RELATED_TASK);

@@ -67,7 +67,6 @@ function frameInForm(view: NodeView, bodyEntries: ReturnType<typeof useEntriesSl
   };
 }
 
-/** Of a presentation: large, without types and menus. */
 function frameInPresentation(view: NodeView): FieldFrame {
   const { look, required, control } = view;
   const named = isNamed(view);

@@ -163,7 +163,7 @@ function generalExtensions(hasGutter: boolean): Extension {
   ];
 }
 
-/** After the extensions of the editor's language: the first extension that handles a key wins. */
+// After the extensions of the editor's language: the first extension that handles a key wins.
 function keymaps(hasGutter: boolean): Extension {
   const plainKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
   return [
