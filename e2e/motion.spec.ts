@@ -78,6 +78,22 @@ test('a result, a refusal and a comparison move nothing, not even as pictures an
   expect(await shift.take(), 'pictures that are compared').toEqual([]);
 });
 
+test('a new theme is there at once, without a fade', async ({ page, loupe }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+  await openConnected(page, loupe);
+  await openTool(page, 'list_orders');
+  const [fades, colors] = await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[aria-label="Switch between light and dark"]');
+    const colorsNow = () =>
+      [...document.querySelectorAll('button')].map((each) => getComputedStyle(each).backgroundColor).join();
+    const before = colorsNow();
+    button?.click();
+    return [document.getAnimations().filter((each) => each instanceof CSSTransition).length, [before, colorsNow()]];
+  });
+  expect(fades).toBe(0);
+  expect(colors[0]).not.toBe(colors[1]);
+});
+
 test.describe('beside what fills or opens', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
