@@ -59,8 +59,14 @@ export function Dialog({
           }}
           onOpenAutoFocus={(event) => {
             remember();
-            if (mode === 'over') focusDialogItself(event);
-            else focusFirstField(event);
+            const dialog = event.currentTarget as HTMLElement;
+            const isFocused =
+              mode === 'over'
+                ? focusFormField(dialog)
+                : focusField(dialog.querySelector(TEXT_FIELD) ?? dialog.querySelector('select'));
+            if (isFocused || mode === 'over') event.preventDefault();
+            // No button of a dialog that opens by itself may take a key meant for something else.
+            if (!isFocused && mode === 'over') dialog.focus();
           }}
           onCloseAutoFocus={restore}
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -99,17 +105,15 @@ function takesEscape(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset['takesEscape'] === 'true';
 }
 
-/** A dialog that opens by itself must not take a key meant for something else. */
-function focusDialogItself(event: Event): void {
-  event.preventDefault();
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+const TEXT_FIELD = `textarea, ${TEXT_INPUT}:not([type=search])`;
+const FORM_FIELD = 'form :is(textarea, select, input:not([type=hidden], [type=radio]), input:checked)';
+
+/** Focuses the first field of a dialog's form, if there is one by now. */
+export function focusFormField(dialog: Element): boolean {
+  return focusField(dialog.querySelector(FORM_FIELD));
 }
 
-function focusFirstField(event: Event): void {
-  const { currentTarget: dialog } = event;
-  if (!(dialog instanceof Element)) return;
-  const field =
-    dialog.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}:not([type=search])`) ?? dialog.querySelector('select');
+function focusField(field: HTMLElement | null): boolean {
   field?.focus({ preventScroll: true });
-  if (field && document.activeElement === field) event.preventDefault();
+  return field !== null && document.activeElement === field;
 }

@@ -15,14 +15,14 @@ const host = testHost();
 let connected: Promise<Session> | undefined;
 
 /** Calls a tool of a server that asks; what it says that it was answered. */
-async function ask(tool: string): Promise<unknown> {
+async function ask(tool: string, isPresented = false): Promise<unknown> {
   connected ??= (async () => {
     const opened = host.session(stdio('node', 'e2e/servers/elicits.mjs'), {}, 60_000);
     await opened.connect();
     return opened;
   })();
   const session = await connected;
-  renderInEnglish(<RequestHost sessions={[session]} current={session} />);
+  renderInEnglish(<RequestHost sessions={[session]} current={session} isPresented={isPresented} />);
   return call(session, tool);
 }
 
@@ -54,6 +54,16 @@ async function option(group: string, name: string, role: 'radio' | 'checkbox' = 
 async function expectAlert(...says: string[]): Promise<void> {
   for (const words of says) await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
 }
+
+it.each([false, true])('a form that opens is ready to be typed into (presented: %s)', async (isPresented) => {
+  const answer = ask('ask_strings', isPresented);
+  const first = await within(await dialog()).findByRole('textbox', { name: /^Plain/ });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  const described = (await dialog()).getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(described)?.textContent).toContain('Every kind of text');
+  await press('Cancel');
+  expect(await answer).toEqual({ action: 'cancel' });
+});
 
 describe('a form is answered with what is in it', () => {
   it('of every kind of text', async () => {

@@ -21,7 +21,7 @@ interface RequestDialogProps extends ServerRequestProps<ServerRequest> {
   /** In presentation mode only for screen readers. */
   title: string;
   asks: (server: string) => string;
-  /** The server's message, for presentation mode; undefined if the content contains it. */
+  /** The server's message; undefined if the content contains it. */
   serverText: string | undefined;
   closeLabel: string;
   size?: 'normal' | 'wide';
@@ -53,7 +53,19 @@ export function RequestDialog({
         {...frame}
         size={size}
         title={title}
-        description={<RequestOrigin serverRequest={serverRequest} more={more} />}
+        description={
+          <div className="grid gap-12">
+            <p>
+              <RequestOrigin serverRequest={serverRequest} more={more} />
+            </p>
+            {serverText !== undefined && (
+              <figure className="grid gap-4">
+                <figcaption className="sm">{t('serverSays')}</figcaption>
+                <blockquote className={styles['quote']}>{serverText}</blockquote>
+              </figure>
+            )}
+          </div>
+        }
       >
         {children}
       </Dialog>
@@ -70,8 +82,10 @@ export function RequestDialog({
           </span>
         </>
       }
+      description={
+        serverText === undefined ? undefined : <blockquote className={styles['words']}>{serverText}</blockquote>
+      }
     >
-      {serverText !== undefined && <blockquote className={styles['words']}>{serverText}</blockquote>}
       {children}
       {more > 0 && <p className="muted">{t('more', { count: more })}</p>}
     </Dialog>

@@ -16,7 +16,6 @@ import { useStore } from '../../../ui/use-store';
 import { RequestDialog, type ServerRequestProps } from '../request-dialog';
 import { RequestDraft } from '../request-draft';
 import { FormRequest, type RequestFrame } from './form-request';
-import styles from './elicitation-dialog.module.css';
 
 /** Form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
 export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>) {
@@ -53,12 +52,6 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
         </>
       }
     >
-      {!isPresented && (
-        <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
-          <figcaption className="muted sm">{t('serverSays')}</figcaption>
-          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">{serverText}</blockquote>
-        </figure>
-      )}
       {body}
     </RequestDialog>
   );

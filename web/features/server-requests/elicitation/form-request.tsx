@@ -106,7 +106,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || event.repeat || event.defaultPrevented || event.nativeEvent.isComposing) return;
         const isSubmit = event.ctrlKey || event.metaKey || (isPresented && isSingleLineInput(event.target));
         if (!isSubmit) return;
         event.preventDefault();

@@ -1,9 +1,10 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FriendlyForm } from '../../../forms/friendly/friendly-form';
 import type { FormHandle } from '../../../forms/schema-form';
 import type { UnsentTexts } from '../../../forms/state/unsent-texts';
+import { focusFormField } from '../../../ui/dialog';
 import { useValidation } from '../../../forms/use-validation';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 
@@ -19,6 +20,11 @@ interface PresentedAnswerProps {
 
 export function PresentedAnswer({ schema, value, ...form }: PresentedAnswerProps) {
   const validation = useValidation(schema, value);
+  useEffect(() => {
+    // If it was loaded only after the dialog had opened.
+    const { activeElement } = document;
+    if (activeElement?.getAttribute('role') === 'dialog') focusFormField(activeElement);
+  }, []);
   return <FriendlyForm {...form} schema={schema} value={value} validation={validation} idPrefix="elicitation" />;
 }
 
