@@ -123,66 +123,65 @@ class SuiteLoad {
   }
 
   async #runAll(): Promise<number> {
-    const { plan, callsPerSession, isInOrder, tags } = this.#options;
+    const { callsPerSession, isInOrder, tags } = this.#options;
     this.#exporter = await openExporter(this.#options.otlp);
     const opened = await this.#openOne();
     const { suiteHost } = opened;
-    const { session } = suiteHost;
-    stopOnSignal(
-      {
-        close: async () => {
-          this.#run?.stop();
-          await this.#closeAll();
-          // Wait until the report is printed.
-          await this.#ended;
-        },
-        kill: () => [...this.#stopTracing.keys()].forEach(({ host }) => host.kill()),
-      },
-      STOPPED,
-    );
+    this.#endOnSignal();
     try {
       const sendUnit = isInOrder
         ? this.#passes(callPasses(this.#suite, tags, suiteHost.variable))
         : this.#calls(new CallOrder(callMix(this.#suite, tags, suiteHost.variable)), callsPerSession ?? 1);
       await suiteHost.connect();
-      const state = session.snapshot();
-      if (state.kind !== 'connected') {
-        if (state.kind === 'failed') writeStderr(session.secrets.mask(failureText(state.failure)));
-        for (const line of suiteHost.adviceOf?.() ?? []) writeStderr(line);
-        return exitCodeOf(session);
-      }
+      if (suiteHost.session.snapshot().kind !== 'connected') return reportFailedConnection(suiteHost);
       const tools = await toolsOf(suiteHost);
       if (!(await this.#sendSection('before', suiteHost, tools))) return 1;
-      // A unit may be several calls. If it opens a session of its own, that of this host may end.
+      // A unit may be several calls. If each unit opens a session of its own, the session of this host may end.
       const host: LoadHost = {
-        ...loadHostOf(session, { call: {}, inputSchema: undefined }),
+        ...loadHostOf(suiteHost.session, { call: {}, inputSchema: undefined }),
         send:
           callsPerSession === undefined
             ? (signal) => sendUnit(suiteHost, tools, signal)
             : (signal) => this.#sendUnitOnNewSession(sendUnit, tools, signal),
         ...(callsPerSession !== undefined && { isConnected: () => true }),
       };
-      const isWorker = isLoadWorker();
-      const calls = isWorker ? await waitForStart(() => this.#run?.stop()) : undefined;
-      const ownLoad = measureOwnLoad();
-      const limits = { ...LOAD_LIMITS, ...plan.limits, ...(calls !== undefined && { calls }) };
-      const run = new LoadRun(host, { ...plan, limits });
-      this.#run = run;
-      const report = new LoadReport(this.#options, session.secrets);
-      const worker = isWorker ? reportToParent(run, (text) => session.secrets.mask(text)) : undefined;
-      const stopProgress = worker?.stop ?? report.follow(run);
-      await run.ended;
-      const measured = { ...this.#measured, own: ownLoad() };
-      stopProgress();
-      await this.#sendSection('after', suiteHost, tools);
-      await worker?.end(measured);
-      if (worker) return 0;
-      const code = await report.write(run.snapshot(), measured);
-      return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED ? STOPPED : code;
+      return await this.#runLoad(host, suiteHost, tools);
     } finally {
       await this.#closeAll();
       await this.#exporter?.flush();
     }
+  }
+
+  #endOnSignal(): void {
+    const close = async () => {
+      this.#run?.stop();
+      await this.#closeAll();
+      // Wait until the report is printed.
+      await this.#ended;
+    };
+    stopOnSignal({ close, kill: () => [...this.#stopTracing.keys()].forEach(({ host }) => host.kill()) }, STOPPED);
+  }
+
+  /** A worker reports to its parent, which prints; otherwise this process prints. @returns the exit code */
+  async #runLoad(host: LoadHost, suiteHost: SuiteHost, tools: Tools): Promise<number> {
+    const { plan } = this.#options;
+    const { secrets } = suiteHost.session;
+    const isWorker = isLoadWorker();
+    const calls = isWorker ? await waitForStart(() => this.#run?.stop()) : undefined;
+    const ownLoad = measureOwnLoad();
+    const limits = { ...LOAD_LIMITS, ...plan.limits, ...(calls !== undefined && { calls }) };
+    const run = (this.#run = new LoadRun(host, { ...plan, limits }));
+    const report = new LoadReport(this.#options, secrets);
+    const worker = isWorker ? reportToParent(run, (text) => secrets.mask(text)) : undefined;
+    const stopProgress = worker?.stop ?? report.follow(run);
+    await run.ended;
+    const measured = { ...this.#measured, own: ownLoad() };
+    stopProgress();
+    await this.#sendSection('after', suiteHost, tools);
+    await worker?.end(measured);
+    if (worker) return 0;
+    const code = await report.write(run.snapshot(), measured);
+    return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED ? STOPPED : code;
   }
 
   async #openOne(): Promise<OpenedSuite> {
@@ -286,7 +285,7 @@ class SuiteLoad {
     }
   }
 
-  /** @returns false, and reports it, if one has an unexpected outcome */
+  /** @returns false, after reporting the call, if a call has an unexpected outcome */
   async #sendSection(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
     for (const written of callsIn(this.#suite, section)) {
       const call = fillIn(written, host.variable);
@@ -297,6 +296,14 @@ class SuiteLoad {
     }
     return true;
   }
+}
+
+/** @returns the exit code */
+function reportFailedConnection({ session, adviceOf }: SuiteHost): number {
+  const state = session.snapshot();
+  if (state.kind === 'failed') writeStderr(session.secrets.mask(failureText(state.failure)));
+  for (const line of adviceOf?.() ?? []) writeStderr(line);
+  return exitCodeOf(session);
 }
 
 /** An outcome that the call expects is ok, and ok is an error if the call expects a failure. */
