@@ -41,12 +41,11 @@ export async function checkServers(
   let isStopped = false;
   // Prints once: at the end, or at a signal, which doesn't wait for the servers that are still being checked.
   let reported: Promise<number> | undefined;
-  const report = () =>
-    (reported ??= writeRows(
-      names.map((name) => rows.get(name) ?? stoppedRow(name)),
-      options,
-      config,
-    ));
+  const report = () => {
+    const stopped = { code: STOPPED, problem: 'Stopped before the check was complete.' };
+    const allRows = names.map((server) => rows.get(server) ?? { server, ...stopped });
+    return (reported ??= writeRows(allRows, options, config));
+  };
   stopOnSignal(
     {
       close: async () => {
@@ -83,10 +82,6 @@ function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
       return [name, `${plain(name)}${keepsName ? '' : `-${hash}`}.json`];
     }),
   );
-}
-
-function stoppedRow(server: string): ServerRow {
-  return { server, code: STOPPED, problem: 'Stopped before the check was complete.' };
 }
 
 /** Prints the table and writes the files. @returns the exit code @throws UsageError */

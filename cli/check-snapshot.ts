@@ -41,7 +41,7 @@ interface SnapshotOptions {
   before?: Snapshot;
   /** Clients whose treatment of the server is compared with `before`, too. */
   clients: readonly string[];
-  /** Measures it even without another option. */
+  /** Measures the snapshot even without another option. */
   all?: boolean;
 }
 

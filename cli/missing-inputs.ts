@@ -22,7 +22,7 @@ export class MissingInputs extends UsageError {
   }
 }
 
-/** If inputs are missing and there is a terminal, prompts and runs it again. @throws UsageError if stdin ends first */
+/** If inputs are missing, prompts on the terminal and runs `work` again. @throws UsageError without a terminal or input */
 export async function withPromptedInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
   try {
     return work(process.env);

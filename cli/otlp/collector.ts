@@ -36,7 +36,7 @@ export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv):
   return { url: url.href, headers: { ...credentials, ...readHeaders(headers ?? '') } };
 }
 
-/** fetch rejects URLs with credentials. @returns them as a header */
+/** fetch rejects URLs with credentials. @returns the credentials as a header */
 function takeCredentials(url: URL): Record<string, string> {
   const { username, password } = url;
   if (username === '' && password === '') return {};

@@ -60,7 +60,7 @@ export class FindingGroups {
   }
 }
 
-/** Groups findings that come from elsewhere, by rule. Those of authorization outlive a connection, as its URL does. */
+/** Groups findings that no message of this connection caused: of authorization, and of the server check. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<Rule, FindingGroup>();
   for (const finding of findings) {

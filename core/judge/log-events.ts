@@ -54,7 +54,7 @@ export class LogEvents {
         this.#open.set(entry.seq, false);
         return [];
       case 'noise': {
-        // Loupe stopped reading: nobody knows what it would have been.
+        // Loupe stopped reading: nobody knows what the rest would have been.
         if (entry.cut !== undefined) return [];
         const { seq, bytes, http, discarded } = entry;
         const text = entry.text.slice(0, EXCERPT_LENGTH);
@@ -74,7 +74,7 @@ export class LogEvents {
     isStartReported: boolean,
     reportedSeq: number,
   ): JudgeEvent[] {
-    // The message that it sends is the entry after it.
+    // The message that the exchange sends is the next entry.
     if (reportedSeq < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? { status: 0, headers: [] };
     const head = { method, headers, status, responseHeaders, bytes: 0 };

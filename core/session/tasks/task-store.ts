@@ -6,7 +6,7 @@ import { isObject, toList, toObject } from '../../json/json-object';
 import type { Outcome } from '../requests/outcome';
 import { rememberedTasksKey, type TaskSession } from './task-session';
 
-/** Bounds; the oldest cards that are not followed are evicted first. */
+/** Bounds: beyond them, the oldest cards that are not followed are evicted. */
 const MAX_CARDS = 500;
 const MAX_BYTES = 128 * 1024 * 1024;
 const NOTIFY_MS = 50;
@@ -58,7 +58,7 @@ function sizeOf({ end }: TaskCard): number {
   return end && 'size' in end.outcome ? end.outcome.size : 0;
 }
 
-/** Stored over a reload: never arguments, which may be secret. */
+/** What is stored over a reload: never arguments, which may be secret. */
 type RememberedTask = Pick<TaskCard, 'taskId' | 'generation' | 'seenAt'> & { tool: string | undefined };
 
 const MAX_REMEMBERED = 100;
@@ -96,7 +96,7 @@ export class RememberedTasks {
       if (tasks.length === 0) this.#storage?.removeItem(this.#key);
       else this.#storage?.setItem(this.#key, JSON.stringify(tasks.slice(-MAX_REMEMBERED)));
     } catch {
-      // The storage is full: they are lost at a reload.
+      // The storage is full: a reload loses the tasks.
     }
   }
 }

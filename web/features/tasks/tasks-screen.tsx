@@ -105,7 +105,6 @@ function TaskListItem({ card }: { card: TaskCard }) {
   );
 }
 
-/** Calls `tasks/list` page by page (2025-11-25). */
 function TaskListNotice({ session }: { session: Session }) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);

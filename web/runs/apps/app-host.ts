@@ -348,7 +348,6 @@ const WIDGET_STATE = 'loupe/widgetState';
 /** What `setWidgetState` stored, by call. */
 const widgetStates = memoizeByObject<AppSession, Map<number, unknown>>(() => new Map());
 
-/** Tools that the user has allowed, as app and tool. */
 const allowedTools = memoizeByObject<AppSession, Set<string>>(() => new Set());
 
 function isDestructive({ annotations }: JsonObject): boolean {
