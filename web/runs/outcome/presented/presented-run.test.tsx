@@ -51,6 +51,24 @@ it('shows the text of an error, also if it repeats structured content', async ()
   expect((await screen.findByRole('status')).textContent).toContain('The bakery is closed.');
 });
 
+it('says a sentence once, though structured content repeats it', async () => {
+  const summary = 'Lisbon: partly cloudy, 21 °C, at night 12 °C.';
+  renderInEnglish(
+    <LazyTexts>
+      <PresentedRun
+        title="Weather"
+        run={ended({ content: [{ type: 'text', text: summary }], structuredContent: { city: 'Lisbon', summary } })}
+        target={{ kind: 'tool', name: 'weather' }}
+        session={undefined}
+        onLeave={() => {}}
+      />
+    </LazyTexts>,
+  );
+  expect(await screen.findByText('City')).toBeDefined();
+  expect(await screen.findAllByText(summary)).toHaveLength(1);
+  expect(screen.queryByText('Summary')).toBeNull();
+});
+
 function present(onLeave = () => {}) {
   const orders = [{ flour: 'rye', kilograms: 50 }];
   renderInEnglish(
