@@ -342,6 +342,11 @@ test.describe('the arguments', () => {
     await expect(rendered).toHaveAttribute('aria-selected', 'true');
     await openTool(page, 'closed');
     await expect(rendered).toHaveAttribute('aria-selected', 'false');
+
+    // What was not written yet is written before the page goes.
+    await page.reload();
+    await expect(toolOption(page, 'closed')).toContainText('Last call: OK');
+    await expect(toolOption(page, 'numbers')).not.toContainText('Last call');
   });
 });
 

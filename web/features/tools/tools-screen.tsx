@@ -3,7 +3,6 @@ import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 
 import { useTranslations } from 'use-intl';
 
 import { groupBy } from '../../../core/json/group-by';
-import { useStatusText } from '../../runs/outcome/use-status-text';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -11,25 +10,19 @@ import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { ChangedItemMark } from '../../runs/operation/changed-item';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
-import { OutcomeSign } from '../../runs/outcome/outcome-sign';
-import { countFindings } from '../../../core/protocol/findings/finding';
-import { runStatus } from '../../../core/run/run-status';
-import { responseSeq } from '../../../core/run/run';
-import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
 import { ServerListScreen } from '../../runs/outcome/server-list-screen';
-import { useSelected, useStore } from '../../ui/use-store';
+import { useStore } from '../../ui/use-store';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { ListItem } from '../../ui/list-item';
-import { PartBoundary } from '../../ui/part-boundary';
+import { OptionalPart, PartBoundary } from '../../ui/part-boundary';
 import { firstScreenReady } from '../../ui/after-paint';
 import { usePrefetch } from '../../session/use-prefetch';
 import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
-import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
 const ToolPanel = lazyPartWithTexts(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
@@ -40,6 +33,8 @@ const ToolPanel = lazyPartWithTexts(async () => {
   startJudging();
   return panel;
 });
+
+const LastCall = lazyPartWithTexts(async () => (await import('./last-call')).LastCall);
 
 interface ToolsScreenProps extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'renderReportButton'> {
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
@@ -107,32 +102,27 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
         <LateErrors tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
-      <LastCall session={session} tool={tool.key} />
+      {/* The sign's room is kept free, so that the first call moves nothing. */}
+      <span className="rigid sign">
+        <LateCall session={session} tool={tool} />
+      </span>
     </ListItem>
   );
 });
 
+function LateCall(props: ComponentProps<typeof LastCall>) {
+  return (
+    useStore(firstScreenReady) && (
+      <OptionalPart>
+        <LastCall {...props} />
+      </OptionalPart>
+    )
+  );
+}
+
 /** Definitions are checked once the list is painted. */
 function LateErrors({ tool }: { tool: ListedTool }) {
   return useStore(firstScreenReady) && <DefinitionErrors tool={tool} />;
-}
-
-function LastCall({ session, tool }: { session: Session; tool: string }) {
-  const t = useTranslations('tools');
-  const statusText = useStatusText();
-  const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
-  const judged = useEntryFindings(session, last && responseSeq(last));
-  // The sign's room is kept free, so that the first call moves nothing.
-  if (!last) return <span className="rigid sign" />;
-  const state = runStatus(last);
-  const findingCounts = last.findingCounts ?? countFindings(judged);
-  const label = t('lastCall', { outcome: statusText(state, findingCounts) });
-  return (
-    <span className="rigid sign" title={label}>
-      <OutcomeSign state={state} findingCounts={findingCounts} />
-      <span className="visually-hidden">{label}</span>
-    </span>
-  );
 }
 
 const MIN_GROUPED_TOOLS = 24;
