@@ -4,7 +4,6 @@ import { defineOptions, didYouMean, readOptionsAndFiles, UsageError } from './op
 import { helpOf } from './page-options';
 import { rulePage } from './rule-page';
 
-/** Longer names get a line of their own. */
 const MAX_NAME = 22;
 
 export const help = (commands: Readonly<Record<string, CommandEntry>>): Command => ({

@@ -47,7 +47,6 @@ export interface AppOptions {
   webRoot: string;
   /** Everything is served below it, as `/loupe`; empty: at the root. */
   basePath: string;
-  /** Possible origins of apps. */
   sandboxesFor: (request: Request) => readonly string[];
   /** Serves in place of `webRoot`. */
   page?: RequestHandler | undefined;

@@ -36,7 +36,6 @@ export class RedirectReceiver {
   readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
   readonly #pathsOfPage = new Set<string>();
 
-  /** The page's own path. */
   readonly #root: string;
 
   /** Precedes the page's routes: the redirect path may be one of them. */

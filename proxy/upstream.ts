@@ -97,7 +97,6 @@ function isSentToProxy({ proxy, isTunnelled }: Route): boolean {
 interface RequestEnd {
   respond: (response: http.IncomingMessage) => void;
   fail: (error: unknown) => void;
-  /** Fails and ends the request. */
   refuse: (code: FailureCode, reason: string) => void;
 }
 

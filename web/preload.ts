@@ -1,4 +1,3 @@
-/** Style sheets that are loading, by address. */
 const loading = new Map<string, Promise<unknown>>();
 
 /** A third of Vite's code: fetches what a module needs, and waits for its styles. All files are in one folder. */

@@ -16,12 +16,10 @@ export interface LoadPage {
 
 const WIDTH = 960;
 const HEIGHT = 160;
-/** For the label above, and the one below. */
 const MARGIN = 20;
 /** Bars, or points of a line, in a chart: longer tests have several seconds in each. */
 const MAX_SLOTS = 240;
 
-/** Opens offline. */
 export async function loadHtml({ suite, summary, seconds }: LoadPage): Promise<string> {
   const title = `Load test of ${suite}`;
   const by = `mcp-loupe ${version}`;

@@ -15,7 +15,6 @@ export class LiveTrace {
   #recorded: RecordedLog | undefined;
   #spans: OtlpSpans | undefined;
   #lastSeq = 0;
-  /** No more lines follow. */
   isOver = false;
 
   /** @param line of a recording; the first is its header */

@@ -33,7 +33,6 @@ function locationsText({ proof }: ObservedFact): string {
     .join(', ');
 }
 
-/** For JSON. */
 export function reportedObserved(clients: readonly ObservedClient[]) {
   return clients.map(({ seq, known, requests, facts, ...client }) => ({
     ...client,

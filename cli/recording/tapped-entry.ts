@@ -79,7 +79,6 @@ function treeOf(text: string): Node {
   return tree;
 }
 
-/** Uses the file's own indentation. */
 function formattingOf(text: string): FormattingOptions {
   const [, indent = '  '] = /\n([ \t]+)"/.exec(text) ?? [];
   return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };

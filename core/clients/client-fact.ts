@@ -26,7 +26,6 @@ export type FactCondition =
   | { of: 'version'; accepts: readonly string[] }
   /** The server says which versions it supports, and this is none of them. */
   | { of: 'versions'; lacks: string }
-  /** The connection's transport is one of them. */
   | { of: 'transport'; kinds: readonly TransportKind[] }
   /** The longest call, or the longest handshake, took more seconds; `kinds`: only over these transports. */
   | { of: 'duration'; what: 'call' | 'connect'; over: number; kinds?: readonly TransportKind[] }

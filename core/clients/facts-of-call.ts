@@ -14,7 +14,7 @@ export interface FactOfCall {
 }
 
 export interface CallForClients {
-  /** Slugs. */
+  /** Slugs of the clients. */
   clients: readonly string[];
   /** The server's name in the clients' configuration, empty if unknown. */
   server: string;

@@ -37,7 +37,7 @@ export interface JudgedClient {
   status: ClientStatus;
   /** Number of facts about definitions that were checked. */
   checked: number;
-  /** Number of all its facts. */
+  /** Number of all facts of the client. */
   known: number;
   reasons: readonly ClientReason[];
 }

@@ -111,7 +111,6 @@ export function tryParseJson(raw: string | Uint8Array): unknown {
   }
 }
 
-/** A string as it is. */
 export function textOrJson(value: unknown): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }

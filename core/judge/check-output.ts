@@ -17,7 +17,6 @@ import {
   type ValidationResult,
 } from '../schema/validation/validation-result';
 
-/** JSON Pointer into a response. */
 export const STRUCTURED_AT = '/result/structuredContent';
 
 const UNJUDGED: Record<Extract<ValidationResult, { kind: 'unjudged' }>['reason'], Rule> = {

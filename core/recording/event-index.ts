@@ -93,7 +93,6 @@ export class EventIndex {
   }
 }
 
-/** A line without its end. */
 interface BegunLine {
   pieces: Uint8Array[];
   length: number;
@@ -107,7 +106,6 @@ const noLine = (): BegunLine => ({ pieces: [], length: 0, isKnown: false });
 class LineIndexer {
   readonly index = new EventIndex();
   header: RecordingHeader | undefined;
-  /** Of the line that has begun. */
   offset = 0;
   #line = noLine();
 

@@ -67,7 +67,6 @@ export interface RecordedResponse extends EventBase, ResponseHead {
   http: number;
 }
 
-/** The body has ended, or the exchange broke. */
 export interface RecordedEnd extends EventBase {
   kind: 'ended';
   http: number;

@@ -73,7 +73,6 @@ export class Recording {
     for await (const window of this.windows(from, to)) yield* window;
   }
 
-  /** Prefetches the next chunk. */
   async *windows(from = 0, to = this.length): AsyncGenerator<Iterable<RecordedEvent>, void, undefined> {
     let next = this.#readWindow(from, to);
     while (next) {

@@ -66,7 +66,6 @@ export class Redaction {
     this.#counts = rules.map(() => 0);
   }
 
-  /** How many events each rule has changed. */
   get counts(): readonly number[] {
     return this.#counts;
   }

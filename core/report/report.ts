@@ -63,7 +63,6 @@ export interface ReportedCall
   flaky?: Flaky;
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
-  /** Number of runs left out. */
   more?: number;
 }
 

@@ -1,12 +1,10 @@
 import { blocksIn, type BlockParts } from '../protocol/content/block';
 import { outcomeOf, type Run } from './run';
 
-/** Larger pictures take long to decode. */
 const MAX_CHARACTERS = 2_000_000;
 const BASE64 = /^(?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 const PICTURE_TYPE = /^image\/[\w.+-]+$/;
 
-/** A data URL of the first picture of a result. */
 export function pictureOfRun(run: Run): string | undefined {
   const outcome = outcomeOf(run);
   if (outcome?.kind !== 'result') return undefined;

@@ -24,7 +24,6 @@ interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeoutMs'> {
   /** Cancels the request or its task, without waiting longer for it. */
   signal: AbortSignal;
   inputSchema?: JsonObject;
-  /** Called if the server made the call a task. */
   onTask?: (task: FollowedTask) => void;
   /** Milliseconds from the request after which its task is cancelled; 0 or undefined for no limit. */
   taskTimeoutMs?: number;

@@ -97,7 +97,6 @@ export class Secrets {
     return without === text ? bytes : new TextEncoder().encode(without);
   }
 
-  /** The text of a message on the wire. */
   maskRaw<Raw extends string | Uint8Array>(raw: Raw): Raw {
     return (typeof raw === 'string' ? this.mask(raw) : this.maskBytes(raw)) as Raw;
   }

@@ -19,7 +19,6 @@ export class GrowingTimeline extends Store<Timeline> {
     super(new TimelineBuilder().finish());
   }
 
-  /** Oldest first. */
   show(entries: readonly LogEntry[]): void {
     if (entries === this.#entries) return;
     this.#entries = entries;

@@ -56,7 +56,7 @@ export interface TimelineMark {
   row: number;
   at: number;
   isBad: boolean;
-  /** Key of the span that it is about. */
+  /** Key of the span that the event is about. */
   of?: string;
   name?: string;
   direction?: Direction;

@@ -35,7 +35,6 @@ export interface OtlpSpan extends SpanId {
   status: { code?: number; message?: string };
 }
 
-/** Values of the protocol. */
 const KIND = { internal: 1, server: 2, client: 3 } as const;
 const ERROR = 2;
 

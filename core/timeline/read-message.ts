@@ -28,13 +28,11 @@ export interface TraceContext {
   baggage?: string;
 }
 
-/** Longer messages are not read. */
 const MAX_READ_CHARACTERS = 256 * 1024;
 /** Most messages have none of these, and need not be parsed. */
 const RELEVANT = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
 const NOTHING: MessageReading = {};
 
-/** Cached, however often the timeline is built. */
 export const readMessage = memoizeByObject(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
   if (typeof raw !== 'string' || raw.length > MAX_READ_CHARACTERS || !RELEVANT.test(raw)) return NOTHING;
   const message = valueOfJson(raw);

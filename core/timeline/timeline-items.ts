@@ -94,7 +94,6 @@ function orderOf(item: TimelineItem): number {
 
 /** Below its parent, and without overlaps. */
 function assignRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, TimelineSpan>): Timeline['lanes'] {
-  /** End time of each row of a lane. */
   const busy = new Map<Lane, number[]>();
   for (const item of items) {
     const rows = busy.get(item.lane) ?? [];

@@ -175,7 +175,6 @@ export class MessageLog extends Store<LogSnapshot> {
   readonly #now: () => number;
   /** Measures durations: finer than the time of day, unless that is a recording's. */
   readonly #clock: () => number;
-  /** Can be changed. */
   readonly limits: { entries: number; bytes: number };
   readonly #watchers = new Set<LogWatcher>();
   #entries: LogEntry[] = [];

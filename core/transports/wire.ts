@@ -45,7 +45,6 @@ export interface Noise {
   size?: number;
   /** The limit in bytes at which reading stopped. */
   cut?: number;
-  /** The exchange that carried it. */
   http?: number;
 }
 

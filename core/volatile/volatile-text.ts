@@ -7,7 +7,6 @@ export interface VolatilePart {
   end: number;
 }
 
-/** Text beyond it is ignored. */
 const MAX_CHARACTERS = 50_000;
 
 const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {

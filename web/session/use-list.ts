@@ -41,7 +41,6 @@ function identityOf(item: unknown): unknown {
 
 export interface ListPaging {
   pageByPage: boolean;
-  /** Fetches the list again. */
   setPageByPage: (on: boolean) => void;
   listing: Listing | undefined;
   fetchingNext: boolean;

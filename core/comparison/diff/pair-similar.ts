@@ -3,7 +3,6 @@ import type { ValueNumbering } from './value-numbering';
 
 import { jsonType } from '../../json/json-type';
 
-/** Beyond it similarity is not computed. */
 const MAX_COMBINATIONS = 10_000;
 
 /** In order if both sides have as many, else by similarity. Both items of a pair have the same JSON type. */

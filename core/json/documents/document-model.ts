@@ -11,7 +11,6 @@ import { utf8Size } from '../utf8-size';
 export interface DocumentSummary {
   /** UTF-16 units of the source. */
   length: number;
-  /** Values in it, containers included. */
   nodes: number;
   kind: JsonKind | null;
   error: JsonErrorPosition | null;

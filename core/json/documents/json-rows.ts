@@ -2,7 +2,6 @@ import type { JsonTree } from './json-tree';
 import type { RowSource } from './row-table';
 import { kinds } from './json-index';
 
-/** The column of rows that are not objects. */
 const valueColumn = 'value';
 const MAX_COLUMNS = 200;
 const NO_NODE = 0xffffffff;

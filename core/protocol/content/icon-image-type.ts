@@ -12,7 +12,6 @@ export type IconRefusal =
   | 'too-many-pixels'
   /** The first bytes are not those of PNG, JPEG, GIF, WebP or SVG. */
   | 'not-an-image'
-  /** The declared type is another one. */
   | 'mismatch'
   /** An SVG with entities, or with so many `<use>` that drawing it could freeze the page. */
   | 'unsafe-svg'

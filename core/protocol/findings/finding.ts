@@ -47,7 +47,6 @@ export function groupAlike(findings: readonly Finding[]): ReadonlyMap<string, re
 /** Called for each broken rule. `pointer` is a JSON Pointer into the message; `values` are for the text. */
 export type Report = (rule: Rule, pointer: string, values?: FindingValues, isAbsent?: boolean) => void;
 
-/** A JSONPath relative to the message's result. */
 export function findingPath(pointer: string): string {
   return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
 }

@@ -1,7 +1,6 @@
 export const LISTS = [
   {
     method: 'tools/list',
-    /** The result's member with the items. */
     member: 'tools',
     key: 'name',
     capability: 'tools',

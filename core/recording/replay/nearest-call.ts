@@ -6,7 +6,6 @@ import type { ReplayedRequest } from './recorded-conversation';
 import { shortJson } from '../../json/short-json';
 
 export interface ParamDifference {
-  /** JSON Pointer into the params. */
   path: string;
   asked?: unknown;
   recorded?: unknown;

@@ -71,7 +71,6 @@ export class ReportPage {
     return element(`h${level}`, '', inner);
   }
 
-  /** The level of the first heading in Markdown. */
   get innermostHeading(): number {
     return this.isWalkthrough ? 4 : 5;
   }

@@ -42,7 +42,6 @@ export function ruleLink(page: ReportPage, rule: string): Markup {
   return id === undefined ? markup`<code>${rule}</code>` : markup`<a href="#${id}"><code>${rule}</code></a>`;
 }
 
-/** The rules that were linked to, each once. */
 export function rulesPart(page: ReportPage): Markup | undefined {
   const { shownRules } = page;
   if (shownRules.length === 0) return undefined;

@@ -86,7 +86,6 @@ function compareExclusions(before: Facet, after: Facet, location: SchemaLocation
   return [{ ...change('exclusive-removed', 'wider', location), side, pointer: old.pointer }];
 }
 
-/** In any order. */
 function isSameUnion(old: Exclusion, now: Exclusion, location: SchemaLocation, compare: Compare): boolean {
   const left = [...now.branches];
   return (

@@ -21,7 +21,6 @@ export interface CaseDraft {
   keyword: string;
   /** Where the violation is expected: a missing member, or the target itself. */
   at: readonly Segment[];
-  /** The value that a candidate replaces. */
   target: readonly Segment[];
   /** Best first; `undefined` removes the value. */
   candidates: readonly unknown[];

@@ -27,7 +27,6 @@ export type OutlineRole =
 
 /** Built on demand, so that no schema is too large. */
 export interface OutlineNode {
-  /** Unique; starts with the ID of its parent. */
   id: string;
   path: readonly Segment[];
   role: OutlineRole;

@@ -160,7 +160,6 @@ function planList(document: SchemaDocument, level: SchemaObject, value: unknown)
   return { kind: 'list', prefix, items: rest, more: rest !== false };
 }
 
-/** Single values, each at most once. */
 function isPlainList(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;

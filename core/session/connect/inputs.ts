@@ -33,7 +33,6 @@ export function withInputs(target: ServerTarget): ServerTarget {
   );
 }
 
-/** Maps each argument and value, and the URL. */
 export function mapTarget(target: ServerTarget, change: (text: string) => string): ServerTarget {
   const values = Object.fromEntries(Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]));
   const changed = withSecrets(target, values);

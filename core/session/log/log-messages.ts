@@ -53,7 +53,6 @@ interface LogSource {
   request: (method: string, params: JsonObject) => Promise<Outcome>;
 }
 
-/** The oldest are evicted. */
 const MAX_MESSAGES = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const NOTIFY_MS = 60;

@@ -5,7 +5,6 @@ export interface Stage {
 }
 
 interface Part {
-  /** From the start of the test. */
   startMs: number;
   ms: number;
   /** Units due before it. */

@@ -47,7 +47,6 @@ export interface LoadSecond {
   latencies: number[];
 }
 
-/** The outcome of a unit that sent nothing. */
 export const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const satisfies Outcome;
 
 export function emptyState(planned: number): LoadState {

@@ -1,5 +1,5 @@
 export interface Job {
-  /** Names of variables. */
+  /** Names of the variables that the job uses. */
   uses: ReadonlySet<string>;
   captures: ReadonlySet<string>;
   isAlone: boolean;

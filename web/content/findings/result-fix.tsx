@@ -14,7 +14,6 @@ import { validateAt } from '../../workers/validation/validate';
 import { ResultTool } from './result-tool';
 import type { DescribedFix } from '../../workers/clients/client-jobs';
 
-/** Larger messages are not read again. */
 const MAX_LENGTH = 2_000_000;
 
 /** The result without the finding, as a difference; nothing if Loupe knows no fix. @param props.raw the message */

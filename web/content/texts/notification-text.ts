@@ -4,7 +4,6 @@ import { shortenText } from '../../../core/json/shorten-strings';
 import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
 
-/** Longer messages are not parsed for a line. */
 const MAX_PARSED_CHARACTERS = 20_000;
 const MAX_CHARACTERS = 200;
 

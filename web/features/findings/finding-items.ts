@@ -38,7 +38,6 @@ export interface FindingItem {
   reason?: string;
   /** Unit of `count`. */
   per: 'place' | 'tool';
-  /** Includes findings that were only counted. */
   count: number;
   locations: readonly FindingLocation[];
   /** Number of findings that were counted, but not stored: in the first item of a rule, also those of no item. */

@@ -38,7 +38,6 @@ export const lineOfRow = memoizeByObject((row: LogRow) =>
 );
 
 export interface LogFilter {
-  /** All of its words must occur. */
   query: string;
   /** Hides less severe messages. Messages without a known level stay. */
   level: LogLevel;

@@ -115,7 +115,6 @@ function presenterStep(
   { key, call, expected }: PresentedStep,
   title: string,
   details: {
-    /** On screen, or the next one. */
     isNear: boolean;
     /** Whether the server waits for the room's answer. */
     isAsking: boolean;

@@ -17,9 +17,7 @@ export type RecordedReason =
   | { kind: 'slow'; millis: number }
   /** A protocol error or transport error. */
   | { kind: 'failed'; failure: StepFailure }
-  /** Nothing was sent. */
   | { kind: 'unreachable'; failure?: ConnectionFailure }
-  /** By the presenter. */
   | { kind: 'chosen' };
 
 export interface RecordedResult {

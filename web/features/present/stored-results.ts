@@ -4,7 +4,7 @@ import { inTab, recall, remember } from '../../ui/remember';
 import type { RecordedReason } from './recorded-results';
 
 export interface StoredResult {
-  /** Id in the history. */
+  /** ID of the run in the history. */
   run?: number;
   because?: RecordedReason;
   /** Whether its form is shown instead. */

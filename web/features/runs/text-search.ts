@@ -19,7 +19,6 @@ const PIECE = 1_000_000;
 
 export interface FoundRuns<R> {
   matches: ReadonlySet<R>;
-  /** The list that has been searched to its end. */
   finished?: readonly R[];
   /** From 0 to 1, of the whole texts. */
   progress: number;

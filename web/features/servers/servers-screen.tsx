@@ -22,7 +22,6 @@ const ExampleServers = lazyPartWithTexts(async () => (await import('./example-se
 const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
-/** As many as a window shows. */
 const MANY = 8;
 
 interface ServersScreenProps {

@@ -13,7 +13,6 @@ interface TargetChoiceProps {
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
   suiteLabel?: string;
-  /** An option that is no target. */
   other?: { label: string; isChosen: boolean; onChoose: () => void };
 }
 

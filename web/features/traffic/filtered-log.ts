@@ -6,7 +6,6 @@ import { Store } from '../../../core/store';
 export type EntryFilter = ((entry: LogEntry) => boolean) | undefined;
 
 export interface FilteredEntries {
-  /** Oldest first. */
   entries: readonly LogEntry[];
   isBusy: boolean;
 }

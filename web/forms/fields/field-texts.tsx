@@ -8,7 +8,6 @@ import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { isShown, shortText, useView } from './node-view';
 import { sameJson } from '../../../core/json/same-json';
 
-/** Longer descriptions are folded. */
 const MAX_SHOWN = { length: 160, lines: 2 };
 
 /** A field's description as Markdown, with a button for the rest of a long one. @param part of the element's ID */

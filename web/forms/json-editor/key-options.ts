@@ -64,7 +64,6 @@ export function keyOptions(
   });
 }
 
-/** The value that is inserted with a key. */
 interface InitialText {
   text: string;
   cursor: number;

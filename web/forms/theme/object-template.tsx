@@ -53,7 +53,6 @@ export function Part({ title, isGroup, isOpen, children }: PartProps) {
 }
 
 interface OptionalMembers {
-  /** Text key of the button that adds one. */
   add: string;
   members: readonly string[];
   /** In a box with a title, instead of a row. */

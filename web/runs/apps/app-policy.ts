@@ -10,7 +10,6 @@ export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWri
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface AppPolicy {
-  /** The enforced Content-Security-Policy. */
   policy: string;
   csp: DomainLists;
   refused: readonly string[];

@@ -13,7 +13,7 @@ import styles from './request-view.module.css';
 export interface Draft {
   method: string;
   params: JsonObject;
-  /** The user's part of it, shown at first. */
+  /** What the user has chosen of the request: shown at first. */
   chosen: unknown;
 }
 

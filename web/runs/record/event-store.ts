@@ -4,7 +4,6 @@ import { bytesOf } from '../../../core/recording/recorded-bytes';
 import type { RecordedText, StoredText } from './run-payload';
 import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
-/** Events that are read at once. */
 const BATCH_SIZE = 500;
 
 /** The events of recorded sessions, in the page's database. */

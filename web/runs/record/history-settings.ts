@@ -12,7 +12,6 @@ const DEFAULT_LIMIT = 500 * MB;
 export interface HistorySettings {
   /** In bytes. */
   limit: number;
-  /** Servers of which no runs are stored. */
   excludedServers: readonly string[];
 }
 

@@ -17,7 +17,6 @@ export interface PackOptions {
   /** Number of the last log entry before the run. */
   after: number;
   pictures?: readonly PictureChange[];
-  /** The failed checks of a suite's call. */
   checks?: readonly CheckResult[];
   /** The suite that the run is of; undefined for a user's run. */
   suite?: string;

@@ -30,7 +30,6 @@ export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'o
   task?: Omit<NonNullable<EndedState['task']>, 'shown'> & { shown: OutcomeRow<Place> };
   /** JSON of {@link PictureChange}s of a suite's run: differences from the reference of that time. */
   pictures?: Blob;
-  /** JSON of the failed checks of a suite's run. */
   checks?: string;
 }
 

@@ -20,10 +20,7 @@ export interface SuiteReading extends SuiteText {
   text: string;
 }
 
-export type EditedSuite =
-  | { kind: 'read'; reading: SuiteReading }
-  /** The edit can't be made automatically. */
-  | ({ kind: 'refused' } & LocalizedMessage);
+export type EditedSuite = { kind: 'read'; reading: SuiteReading } | ({ kind: 'refused' } & LocalizedMessage);
 
 /** @param edit without one, only reads @throws WorkerError */
 export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {

@@ -3,7 +3,6 @@ import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlaceholder } from '../inputs';
 
 export interface OfferInput {
-  /** Unique within the offer. */
   key: string;
   name: string;
   of: 'env' | 'header' | 'argument' | 'variable';

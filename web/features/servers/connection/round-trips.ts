@@ -35,7 +35,6 @@ export function statisticsOf(trips: readonly RoundTrip[]) {
   };
 }
 
-/** An error is a response, too. */
 export function hasResponse({ outcome }: RoundTrip): boolean {
   return outcome === 'result' || outcome === 'error';
 }

@@ -14,7 +14,6 @@ export interface ChosenRun {
   setChoices: (change: Partial<RunChoices>) => void;
   target: RunTarget;
   environment: string | undefined;
-  /** With the environment's variables. */
   suite: Suite;
   /** Variables that the suite uses and the user has to type, and those of them without a value. */
   needed: readonly string[];

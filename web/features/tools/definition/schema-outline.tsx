@@ -20,7 +20,6 @@ interface SchemaOutlineProps {
 }
 
 const MIN_SEARCHED_ENTRIES = 8;
-/** Entries that “open all” opens at most. */
 const MAX_OPENED = 600;
 
 export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {

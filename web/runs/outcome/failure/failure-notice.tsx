@@ -22,7 +22,6 @@ interface FailureNoticeProps {
   headline?: string;
   /** Only the title, which unfolds the rest. */
   isBrief?: boolean;
-  /** Instead of the advice for an MCP server. */
   advice?: string;
   /** Repeats the request, once the server accepts a token. */
   onRetry?: () => void;

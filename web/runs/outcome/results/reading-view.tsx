@@ -15,7 +15,6 @@ interface ReadingViewProps {
   result: JsonObject;
   findings: readonly Finding[];
   name: string;
-  /** Requested, and shown above. */
   uri: string | undefined;
 }
 

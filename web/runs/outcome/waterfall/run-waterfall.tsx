@@ -17,7 +17,6 @@ import { statusTone } from '../outcome-sign';
 import { useStatusText } from '../use-status-text';
 import styles from './run-waterfall.module.css';
 
-/** Calls with more rows are shown in Traffic. */
 const MAX_ROWS = 200;
 
 const REDRAW_MS = 100;
