@@ -31,9 +31,7 @@ export interface CommandEntry {
 }
 
 const COLUMNS = 100;
-/** Longer names of options get a line of their own. */
 const MAX_LABEL = 18;
-/** Longer examples are followed by their text on the next line. */
 const MAX_EXAMPLE = 0;
 
 export function helpText({ usage, about, options, examples, exitCodes, notes }: CommandHelp): string {

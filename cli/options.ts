@@ -23,7 +23,6 @@ export function defineOptions<const T extends HelpOptions>(options: T): T & type
   return { ...options, ...HELP };
 }
 
-/** The index of the first word that is not an option. */
 export function endOfOptions(argv: readonly string[], table: HelpOptions): number {
   let end = 0;
   for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])

@@ -130,7 +130,6 @@ export function pageCommand(
   return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : helpWith(commands);
 }
 
-/** The help of a command, or of Loupe without a name. */
 export async function helpOf(
   name: string | undefined,
   commands: Readonly<Record<string, CommandEntry>>,

@@ -44,7 +44,6 @@ export class ChosenSuites {
     return isEmpty ? 'no calls in this shard' : shardChoice;
   }
 
-  /** Suggestions for excluded tags that no call has. */
   mistypedTags(): string[] {
     return this.#options.excludeTags.flatMap((tag) => {
       const nearest = this.#tags.has(tag) ? undefined : nearestName(tag, this.#tags);

@@ -65,7 +65,6 @@ export class HtmlReport {
   }
 }
 
-/** The server if there is one, else the number of suites. */
 function titleOf({ suites }: TestRun): string {
   const servers = new Set(
     suites.flatMap(({ report }) => (report?.server ? [`${report.server.name} ${report.server.version}`.trim()] : [])),

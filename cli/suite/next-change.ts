@@ -1,6 +1,5 @@
 import { watchFiles } from '../../proxy/watch-files';
 
-/** Resolves on a change of one of the files, or on abort. */
 export function nextChange(files: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = (): void => {

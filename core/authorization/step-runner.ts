@@ -283,7 +283,6 @@ export class StepRunner {
     return this.#sent.get(id);
   }
 
-  /** Adds an exchange that this runner did not send. */
   show(id: number, request: HttpRequest | undefined, response: HttpResponse | undefined): void {
     this.update(id, (step) => ({
       ...step,

@@ -18,7 +18,6 @@ export interface SeenPart {
 
 export interface SeenResult {
   parts: readonly SeenPart[];
-  /** About the result as a whole, such as its size. */
   facts: readonly ClientFact[];
 }
 

@@ -25,7 +25,6 @@ export type EvidenceEntry =
     }
   | { kind: 'stderr' | 'noise' | 'lifecycle' | 'app' };
 
-/** What a log shows of a server besides its definitions. */
 export interface Evidence {
   /** Of the server's requests, input requests included. */
   requestedMethods: ReadonlySet<string>;

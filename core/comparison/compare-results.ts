@@ -51,7 +51,6 @@ export function compareResults(
   return comparer.compare(a, b);
 }
 
-/** For plain JSON, such as the arguments of two calls. */
 export function compareValues(before: unknown, after: unknown): readonly Change[] {
   const differ = new Differ(new ValueNumbering(), MAX_LISTED);
   differ.compare(before, after, [], []);

@@ -10,7 +10,6 @@ export type OwnChangeCode = Exclude<SnapshotChangeCode, SchemaChangeCode>;
 
 export interface SnapshotChange {
   code: SnapshotChangeCode;
-  /** Whether clients of the earlier snapshot may fail. */
   isBreaking: boolean;
   kind: ChangedKind;
   /** The item's key in its list; empty for the server. */

@@ -18,7 +18,6 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Yields to the event loop while joining many megabytes. */
 export async function joinInTurns(pieces: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -15,7 +15,6 @@ const MAX_EVENT_IDS = 20_000;
 
 type ReportFor = (who: Party) => Report;
 
-/** Judges HTTP exchanges with the messages that they carry. */
 export class HttpWatcher implements Watcher {
   readonly #carried = new BoundedMap<number, CarriedMessages>(MAX_EXCHANGES);
   /** Exchanges whose response has begun. */

@@ -7,7 +7,6 @@ const MAX_CHARACTERS = 300;
 /** Longer than any usual secret: half a secret is not recognized. */
 const MAX_MASKED_CHARACTERS = 20_000;
 
-/** The beginning of a response's text, in one line. */
 export function outcomeExcerpt(outcome: Outcome, mask = (text: string) => text): string {
   const texts: string[] = [];
   let length = 0;

@@ -104,7 +104,6 @@ export type EndedStatus = Exclude<RunStatus, 'idle' | 'running'>;
 export interface StoredDetails {
   /** Arguments that were not stored, because the schema calls them secret. */
   omitted: readonly string[];
-  /** Whether a secret was masked in a request or response. */
   redacted: boolean;
   /** Requests of the server during the run, with the answers to them. */
   questions: readonly AnsweredRequest[];

@@ -147,7 +147,6 @@ export class Session extends Store<SessionState> {
     }
   }
 
-  /** The user has seen that the server's session was renewed. */
   dismissRenewal(): void {
     const state = this.snapshot();
     if (state.kind !== 'connected') return;

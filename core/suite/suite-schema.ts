@@ -14,7 +14,6 @@ function verbSchemas(member: 'schema' | 'blockSchema'): Record<string, JsonSchem
 const { $defs } = schema;
 const { block, value } = $defs;
 
-/** The JSON Schema of a suite, with the verbs of its checks. */
 export const suiteSchema = {
   ...schema,
   $defs: {

@@ -81,7 +81,6 @@ function kindNamed(name: string) {
 
 export interface TextOrigin {
   mimeType?: string | null;
-  /** The text's URI, whose file extension may tell the language. */
   uri?: string | null;
   /** The end of a text of which only the beginning is passed. */
   tail?: string;

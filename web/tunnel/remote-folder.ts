@@ -7,7 +7,6 @@ export type Precondition = 'new' | 'any' | (string & {});
 
 /** Suites, `references/…` and recordings. Paths are relative, with `/`. Rejects with a {@link HostError}. */
 export class RemoteFolder {
-  /** The folder's path in the notation of the user's system. */
   readonly path: string;
   readonly #open: Open;
 

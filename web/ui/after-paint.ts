@@ -19,7 +19,6 @@ export function whenIdle<T>(work: () => T | Promise<T>, onUnload: 'run' | 'drop'
 
 const FRAME_TIMEOUT_MS = 200;
 
-/** Resolves once the pending changes are on the screen. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestAnimationFrame !== 'function' || document.hidden) {

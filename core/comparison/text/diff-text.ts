@@ -28,7 +28,6 @@ export interface TextDiff {
   lastLineFeed: 'same' | 'added' | 'removed';
 }
 
-/** Unchanged lines beside a change that are not folded. */
 const CONTEXT = 3;
 /** Longer folds can't be opened. */
 const MAX_FOLDED = 2000;

@@ -29,7 +29,6 @@ export type SortDirection = 'ascending' | 'descending';
 
 const MAX_CELL_CHARACTERS = 200;
 
-/** Sorts and filters rows without changing the source. */
 export class RowTable {
   readonly source: RowSource;
   #sorted: Uint32Array;

@@ -67,7 +67,6 @@ export function keyOptions(
 interface InitialText {
   text: string;
   cursor: number;
-  /** Whether completion of the value starts at once. */
   hasOptions: boolean;
 }
 

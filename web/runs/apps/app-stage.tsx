@@ -42,7 +42,6 @@ export interface AppStageProps extends Pick<
   onSettings: (settings: AppSettings) => void;
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
-  /** Called once an app in a modal has closed itself. */
   onClosed?: () => void;
 }
 

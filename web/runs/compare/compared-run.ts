@@ -2,7 +2,6 @@ import { signOf, runStatus } from '../../../core/run/run-status';
 import type { Run } from '../../../core/run/run';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 
-/** An ended run with its labels, as one side of a comparison. */
 export interface ComparedRun extends Pick<Run, 'arguments'> {
   run: Pick<Run, 'id' | 'state'>;
   /** The run's name in the list of the tool's runs: `#2`. */

@@ -10,7 +10,6 @@ const IconImage = lazyPartWithTexts(
 );
 
 interface DefinitionIconProps {
-  /** A tool, resource, template or prompt, or a server's info. */
   definition: JsonObject;
   size?: number;
   offer?: boolean;

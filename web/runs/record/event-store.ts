@@ -6,7 +6,6 @@ import type { Change, RecordedSession, RecordSchema, StoredEvent } from './recor
 
 const BATCH_SIZE = 500;
 
-/** The events of recorded sessions, in the page's database. */
 export class EventStore {
   readonly #database: IDBPDatabase<RecordSchema>;
 

@@ -93,7 +93,6 @@ export class SessionRecord {
     return { number, masked: this.#masked.has(number) };
   }
 
-  /** Whether the user lets this server's runs be stored. */
   get #isStored(): boolean {
     return this.#target.settings.storesRunsOf(this.#session.config.name);
   }

@@ -12,7 +12,6 @@ interface ListProblemNoticeProps {
   problem: ListProblem;
   /** If it is not about a list. */
   title?: string;
-  /** Whether the list broke off before its first item. */
   isEmpty?: boolean;
   onRetry?: () => void;
 }

@@ -43,7 +43,6 @@ export function TaskDetails({ card }: { card: TaskCard }) {
   );
 }
 
-/** How Loupe polls a task of a server, until the task has ended. */
 export function TaskPolling({ card: { task, following, worker } }: { card: TaskCard }) {
   if (worker !== 'server' || !task || isTerminal(task.status)) return null;
   return (

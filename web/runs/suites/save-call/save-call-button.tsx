@@ -38,7 +38,6 @@ export function SaveCallButton({ isHidden = false, ...props }: SaveCallButtonPro
   );
 }
 
-/** The command, also for a menu, with the dialog that it opens. */
 export function useSaveCall({ server, call, disabled = false }: SaveCallProps) {
   const t = useTranslations('outcome');
   const [saving, setSaving] = useState<CallToSave>();

@@ -47,7 +47,6 @@ export class BrowserSuites implements SuiteStore {
     });
   }
 
-  /** Another suite of this browser, by its file name. */
   async readIncluded(path: string): Promise<string | undefined> {
     const [, name] = /^([^/]+)\.loupe\.ya?ml$/.exec(path) ?? [];
     return name === undefined ? undefined : (await this.read(name))?.text;
