@@ -57,7 +57,10 @@ function Editor(props: JsonEditorProps) {
   return (
     <div
       className={styles['frame']}
-      style={{ minHeight: (props.minLines ?? MIN_LINES) * LINE_HEIGHT + 12 }}
+      style={{
+        minHeight: (props.minLines ?? MIN_LINES) * LINE_HEIGHT + 12,
+        ...(props.readOnly === true && { borderColor: 'var(--line)', background: 'var(--bg-sunken)' }),
+      }}
       data-invalid={problem !== undefined || undefined}
     >
       <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />
