@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { openSearchPanel } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
@@ -102,4 +103,17 @@ it('says how many bytes a text too large to edit has', () => {
     </TestIntl>,
   );
   expect(screen.getByText('3.0 MB is too large to edit as text.')).toBeTruthy();
+});
+
+it('names what CodeMirror shows in the language of the page', async () => {
+  render(<Typed />);
+  const view = await codeEditor();
+  act(() => {
+    view.dispatch({ changes: { from: 0, insert: '\u200b' } });
+    openSearchPanel(view);
+  });
+  expect(screen.getByTitle('Control character zero width space')).toBeTruthy();
+  for (const name of ['Next', 'Previous', 'Select all', 'Replace', 'Replace all'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Replace with' })).toBeTruthy();
 });
