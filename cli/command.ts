@@ -32,7 +32,6 @@ export interface CommandEntry {
 
 const COLUMNS = 100;
 const MAX_LABEL = 18;
-const MAX_EXAMPLE = 0;
 
 export function helpText({ usage, about, options, examples, exitCodes, notes }: CommandHelp): string {
   const [first, ...others] = usage.map((line) => `mcp-loupe ${line}`);
@@ -48,7 +47,8 @@ export function helpText({ usage, about, options, examples, exitCodes, notes }: 
       'Examples',
       tableLines(
         examples.map(([line, what]) => [`mcp-loupe ${line}`, what]),
-        MAX_EXAMPLE,
+        // The text of each example is on the next line.
+        0,
       ),
     ),
     section('Exit codes', tableLines(Object.entries(exitCodes) as [string, string][])),
