@@ -227,8 +227,9 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   const t = useTranslations('app');
   const { error, warning } = useFindingCounts(session);
   const count = error + warning;
-  const markText = t('findingsCount', { count });
-  return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markText })} />;
+  if (count === 0) return <RailLink {...link} />;
+  const markText = t('findingsCount', { error, warning, both: String(error > 0 && warning > 0) });
+  return <RailLink {...link} {...countMark(count)} isBad={error > 0} markText={markText} />;
 }
 
 function SuitesLink(link: RailLinkProps) {

@@ -97,7 +97,6 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
   // Entries from before a reload are read after the first paint.
   const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
   const { error, warning } = useFindingCounts(session);
-  const findings = error + warning;
   return (
     // Of two notices that don't fit beside it, the second is above the first.
     <section
@@ -111,7 +110,8 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
         <ChevronUp aria-hidden />
         <span className="tnum">
           {t('summaryMessages', { count: counts.message })}
-          {findings > 0 && ` · ${app('findingsCount', { count: findings })}`}
+          {error + warning > 0 &&
+            ` · ${app('findingsCount', { error, warning, both: String(error > 0 && warning > 0) })}`}
           {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
           {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
           {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}
