@@ -23,7 +23,7 @@ async function partsOf(client: string) {
 
 it('marks what a client loses, with the source, for the client that is chosen', async () => {
   show('{"content":[{"type":"text","text":"Sunny"}],"structuredContent":{"sky":"clear"}}');
-  const [text, structured] = await partsOf('Claude Code');
+  const [structured, text] = await partsOf('Claude Code');
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
   expect(structured).toBe('Structured contentKept{\n  "sky": "clear"\n}');
   const [, lost] = await partsOf('Vercel AI SDK');

@@ -75,7 +75,8 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
       ))}
       {facts.length === 0 && parts.every(({ state }) => state === 'kept') && <p className="muted">{t('seenNone')}</p>}
       <ul aria-label={client} className="grid gap-16">
-        {parts.map((part) => (
+        {/* First what the model receives. */}
+        {[...parts.filter((part) => !isGone(part)), ...parts.filter(isGone)].map((part) => (
           <Part key={jsonPathOf(part.path)} part={part} result={result} textFix={textFix} />
         ))}
       </ul>
@@ -104,8 +105,8 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   const [, index] = path;
   const name =
     typeof index === 'number' ? t('seenBlock', { number: String(index + 1), type: String(type) }) : t('seenStructured');
-  const isGone = state === 'lost' || state === 'said';
-  const picture = typeof index === 'number' && !isGone ? pictureOf(readBlock(value)) : undefined;
+  const isLost = isGone({ state });
+  const picture = typeof index === 'number' && !isLost ? pictureOf(readBlock(value)) : undefined;
   return (
     <li className="grid gap-4 narrow">
       <p className="row wrap gap-8">
@@ -115,8 +116,8 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
       {picture !== undefined && (
         <img className="self-start rounded" src={picture} alt={name} decoding="async" style={{ maxHeight: 160 }} />
       )}
-      <div className={`code break prewrap ${isGone ? 'faint' : ''}`}>
-        {isWhole ? <TextViewer text={whole} label={name} mono /> : isGone ? <del>{start}</del> : start}
+      <div className={`code break prewrap ${isLost ? 'faint' : ''}`}>
+        {isWhole ? <TextViewer text={whole} label={name} mono /> : isLost ? <del>{start}</del> : start}
       </div>
       {start !== whole && (
         <Button variant="link" className="self-start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -132,6 +133,10 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
       {isFixedByText && <FoldedFix {...textFix} />}
     </li>
   );
+}
+
+function isGone({ state }: Pick<LocalizedPart, 'state'>): boolean {
+  return state === 'lost' || state === 'said';
 }
 
 function Fact({ fact }: { fact: Localized<ClientFact> }) {
