@@ -7,7 +7,7 @@ import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { StartProgramDialog } from './start-program-dialog';
 
 const shown = (program: SpawnOptions) => {
-  const request = { program, folder: '/work', decide: () => undefined };
+  const request = { program, folder: '/work', isFolderNew: false, decide: () => undefined };
   renderInEnglish(<StartProgramDialog request={request} />);
   const of = (name: string) => screen.getByLabelText(name).textContent;
   return { command: of('Command'), folder: of('Working directory'), variables: of('Environment variables') };

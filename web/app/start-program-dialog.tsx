@@ -25,7 +25,7 @@ export function StartProgramDialog({ request }: { request: ApprovalRequest }) {
   return (
     <ConfirmDialog
       title={t('title')}
-      description={t('description')}
+      description={t(request.isFolderNew ? 'newFolder' : 'description')}
       closeLabel={common('cancel')}
       confirm={t('start')}
       variant="primary"

@@ -43,6 +43,22 @@ test.each<[string, Partial<SpawnOptions>]>([
   expect(await answered(trust, { ...PROGRAM, ...change }, false)).toBe(false);
 });
 
+test('a program in another folder is asked for as one whose folder is new, also by a page opened anew', async () => {
+  const storage = memoryStorage();
+  const elsewhere = { ...PROGRAM, cwd: '/elsewhere' };
+  reopened(storage).approve(PROGRAM);
+  await expect.poll(() => storage.values.size).toBe(1);
+  const expected: [SpawnOptions, boolean][] = [
+    [elsewhere, true],
+    [{ ...elsewhere, args: ['other.js'] }, false],
+  ];
+  for (const [program, isFolderNew] of expected) {
+    const trust = reopened(storage);
+    void trust.mayStart(program, never());
+    await expect.poll(() => trust.snapshot()).toMatchObject({ program, isFolderNew });
+  }
+});
+
 test('a program that is declined is asked for again', async () => {
   const trust = reopened();
   expect(await answered(trust, PROGRAM, false)).toBe(false);

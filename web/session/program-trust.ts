@@ -5,11 +5,13 @@ import { recall, remember } from '../ui/remember';
 import { stringsIn } from '../../core/json/json-object';
 
 const KEY = 'loupe.approvedPrograms';
-const MAX_STORED = 500;
+const MAX_STORED = 1000;
 
 export interface ApprovalRequest {
   program: SpawnOptions;
   folder: string;
+  /** It was started before, but in other folders. */
+  isFolderNew: boolean;
   decide: (mayStart: boolean) => void;
 }
 
@@ -37,23 +39,21 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   approve(program: SpawnOptions): void {
     const fingerprint = this.#fingerprint(program);
     if (this.#approved.has(fingerprint)) return;
-    this.#approved.add(fingerprint);
-    void this.#store(fingerprint);
+    const added = [fingerprint, fingerprintOf(program, null)];
+    for (const each of added) this.#approved.add(each);
+    void this.#store(added);
   }
 
   /** @returns false if the user declines or the signal aborts */
   async mayStart(program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
     const fingerprint = this.#fingerprint(program);
-    if (this.#startsAll || this.#approved.has(fingerprint)) return true;
-    if (await this.#isStored(fingerprint)) {
-      this.#approved.add(fingerprint);
-      return true;
-    }
-    return !signal.aborted && this.#ask(fingerprint, program, signal);
+    if (this.#startsAll || (await this.#isApproved(fingerprint))) return true;
+    const isFolderNew = await this.#isApproved(fingerprintOf(program, null));
+    return !signal.aborted && this.#ask(fingerprint, program, isFolderNew, signal);
   }
 
-  #ask(fingerprint: string, program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
-    const pending = this.#pending.get(fingerprint) ?? this.#createRequest(fingerprint, program);
+  #ask(fingerprint: string, program: SpawnOptions, isFolderNew: boolean, signal: AbortSignal): Promise<boolean> {
+    const pending = this.#pending.get(fingerprint) ?? this.#createRequest(fingerprint, program, isFolderNew);
     pending.callers += 1;
     signal.addEventListener('abort', () => {
       pending.callers -= 1;
@@ -62,7 +62,7 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
     return pending.decision.then((mayStart) => mayStart && !signal.aborted);
   }
 
-  #createRequest(fingerprint: string, program: SpawnOptions): Pending {
+  #createRequest(fingerprint: string, program: SpawnOptions, isFolderNew: boolean): Pending {
     let settle: (mayStart: boolean) => void = () => undefined;
     const decision = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
@@ -73,7 +73,8 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
       settle(mayStart);
       this.#showFirst();
     };
-    const pending: Pending = { program, folder: this.#folderOf(program), decide, decision, callers: 0 };
+    const folder = this.#folderOf(program);
+    const pending: Pending = { program, folder, isFolderNew, decide, decision, callers: 0 };
     this.#pending.set(fingerprint, pending);
     this.#showFirst();
     return pending;
@@ -85,30 +86,38 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   }
 
   #fingerprint(program: SpawnOptions): string {
-    const { command, args, env = {}, inheritEnv = false } = program;
-    const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
-    return JSON.stringify([command, args, variables, inheritEnv, this.#folderOf(program)]);
+    return fingerprintOf(program, this.#folderOf(program));
   }
 
   #folderOf({ cwd }: SpawnOptions): string {
     return cwd ?? this.#folder;
   }
 
-  async #store(fingerprint: string): Promise<void> {
-    const hash = await hashOf(fingerprint);
-    if (hash === undefined) return;
-    const stored = [...this.#stored().filter((other) => other !== hash), hash].slice(-MAX_STORED);
+  async #store(fingerprints: readonly string[]): Promise<void> {
+    const hashes = (await Promise.all(fingerprints.map(hashOf))).filter((hash) => hash !== undefined);
+    if (hashes.length === 0) return;
+    const stored = [...new Set([...this.#stored(), ...hashes].reverse())].reverse().slice(-MAX_STORED);
     remember(this.#storage, KEY, JSON.stringify(stored));
   }
 
-  async #isStored(fingerprint: string): Promise<boolean> {
+  async #isApproved(fingerprint: string): Promise<boolean> {
+    if (this.#approved.has(fingerprint)) return true;
     const hash = await hashOf(fingerprint);
-    return hash !== undefined && this.#stored().includes(hash);
+    if (hash === undefined || !this.#stored().includes(hash)) return false;
+    this.#approved.add(fingerprint);
+    return true;
   }
 
   #stored(): string[] {
     return stringsIn(recall(this.#storage, KEY));
   }
+}
+
+/** @param folder null for a program in any folder, which approves none */
+function fingerprintOf(program: SpawnOptions, folder: string | null): string {
+  const { command, args, env = {}, inheritEnv = false } = program;
+  const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([command, args, variables, inheritEnv, folder]);
 }
 
 /** Undefined outside a secure context, which has no `crypto.subtle`: an approval then lasts until a reload. */
