@@ -53,6 +53,11 @@ function ask(http?: number) {
 
 const cancelled = { jsonrpc: '2.0', id: 7, result: { action: 'cancel' } };
 
+it('rejects a request whose ID is null, instead of answering it', async () => {
+  await receive({ id: null, method: 'ping' });
+  await expect.poll(() => answers).toMatchObject([{ id: null, error: { code: -32600 } }]);
+});
+
 describe('a server request whose call is cancelled', () => {
   it('is answered with cancel when only that call can have asked', async () => {
     await ask();

@@ -49,6 +49,7 @@ export interface AnsweringDeps {
   openRequests: () => readonly OpenRequest[];
 }
 
+const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INTERNAL_ERROR = -32603;
 
@@ -118,7 +119,8 @@ export class ServerRequests {
     const during = (known.length > 0 ? known : requests).map(({ subject }) => subject);
     const { signal } = controller;
     const context = { id, signal, during, requestId, isRequest: true };
-    this.answer(method, params, context)
+    const refused = new RpcRefusal(INVALID_REQUEST, 'The ID of a request must not be null.');
+    (id === null ? Promise.reject(refused) : this.answer(method, params, context))
       .then(
         (result): JsonObject => ({ result }),
         (error: unknown): JsonObject => ({ error: errorOf(error) }),
