@@ -77,6 +77,17 @@ export function tokenTest(
     !values.some((value) => excluded.has(value)) && (isAny || values.some((value) => included.has(value)));
 }
 
+/** The first token whose value is none of the known ones of its key, nor the beginning of one: `status:nonsense`. */
+export function unknownToken(
+  { tokens }: Pick<ParsedFilter, 'tokens'>,
+  known: Readonly<Record<string, readonly string[]>>,
+): FilterToken | undefined {
+  return tokens.find(({ key, value }) => {
+    const values = known[key];
+    return values && matchingValues(value, values).every((each) => !values.includes(each));
+  });
+}
+
 export interface WordRange {
   from: number;
   to: number;

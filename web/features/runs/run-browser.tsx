@@ -10,10 +10,11 @@ import { useStore } from '../../ui/use-store';
 import { ChosenBar } from './chosen-bar';
 import type { ListedRun } from './listed-run';
 import { RunBar } from './run-bar';
-import { filterRuns, parseRunFilter } from './run-filter';
+import { filterRuns, KNOWN_VALUES, parseRunFilter } from './run-filter';
 import { RunList } from './run-list';
 import type { RunSource } from './run-source';
 import { filterByWords } from '../../../core/protocol/listed-items';
+import { unknownToken } from '../../../core/text/filter-tokens';
 import { includesWord } from '../../../core/text/excerpt';
 import { LISTED_AT_ONCE, TextSearch } from './text-search';
 
@@ -36,9 +37,10 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const { source, selected, onSelect, share, head, above, empty, nothingOpen } = props;
   const { runs, choices, total, Detail } = source;
   const t = useTranslations('history');
+  const common = useTranslations('common');
   const isStacked = useIsStacked();
   const [compared, setCompared] = useState<{ id: number; base: number }>();
-  const { shown, progress, query } = useShownRuns(source);
+  const { shown, progress, query, tokens } = useShownRuns(source);
   const openId = useFirstRun(shown, selected, source.isSession);
   const open = useMemo(() => runs.find(({ id }) => String(id) === openId), [runs, openId]);
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
@@ -49,6 +51,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
     openChanges(server, item);
     onSelect(String(newer.id), 'pointer');
   };
+  const unknown = unknownToken({ tokens }, KNOWN_VALUES);
   const chosenBar = { source, onCompare: compare, isComparing: base !== undefined };
   const at = open ? shown.indexOf(open) : -1;
   const isPart = total !== undefined;
@@ -95,7 +98,13 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
                 <EmptyState
                   title={t(progress !== undefined || isPart ? 'searching' : 'noMatch')}
                   actions={<Button onClick={() => choices.filter.set('')}>{t('clearFilters')}</Button>}
-                />
+                >
+                  {unknown &&
+                    t('unknownValue', {
+                      ...unknown,
+                      known: KNOWN_VALUES[unknown.key]?.join(common('listSeparator')) ?? '',
+                    })}
+                </EmptyState>
               )}
             </div>
           }
@@ -129,7 +138,7 @@ function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
     const same = JSON.parse(tokensAsText) as typeof tokens;
     return filterRuns(runs, { tokens: same, text: '' }, findingCountsOf);
   }, [runs, tokensAsText, findingCountsOf]);
-  return { ...useTextSearch(passing, query, source), query };
+  return { ...useTextSearch(passing, query, source), query, tokens };
 }
 
 /** The selected run; without one, the first that is shown, as long as it is. A session begins with the handshake. */

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
+import { unknownToken } from '../../../core/text/filter-tokens';
 import { searchedTexts } from './history/use-history-source';
-import { filterRuns, groupByDay, HISTORY_FIELDS, namesIn, parseRunFilter } from './run-filter';
+import { filterRuns, groupByDay, HISTORY_FIELDS, KNOWN_VALUES, namesIn, parseRunFilter } from './run-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();
@@ -70,4 +71,13 @@ it('finds runs by what was sent, what came, and their names', () => {
 
 it('groups runs by their days, those that ran over midnight too', () => {
   expect(groupByDay(runs).map((day) => ids(day.runs))).toEqual([[5, 4, 3], [2], [1]]);
+});
+
+it.each([
+  ['status:nonsense', 'nonsense'],
+  ['status:tool', undefined],
+  ['status:OK -kind:tools', 'tools'],
+  ['name:nonsense', undefined],
+])('knows which value of %s is none', (filter, unknown) => {
+  expect(unknownToken(parseRunFilter(filter, HISTORY_FIELDS), KNOWN_VALUES)?.value).toBe(unknown);
 });

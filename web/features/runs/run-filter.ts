@@ -22,6 +22,8 @@ export const STATUSES = [
   'findings',
 ] as const satisfies (EndedStatus | 'error' | 'findings')[];
 
+export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = { status: STATUSES, kind: RUN_KINDS };
+
 /** Suggested ones; any number of minutes, hours, days or weeks will do, and a date. */
 export const TIMES = ['today', '1h', '24h', '7d', '30d'] as const;
 

@@ -20,6 +20,7 @@ export const NO_FILTER: TrafficFilter = { text: '', exchange: undefined, time: u
 export const FLAGS = ['messages', 'apps', 'http', 'stderr', 'other'] as const;
 export const DIRECTIONS = ['out', 'in'];
 export const STATUSES = ['error', ...ENTRY_OUTCOMES] as const;
+export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = { status: STATUSES, direction: DIRECTIONS };
 export const TRAFFIC_WORDS = { keys: ['method', 'status', 'direction'], flags: FLAGS };
 
 export function parseTrafficFilter(text: string): ParsedFilter {

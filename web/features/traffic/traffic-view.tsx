@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { quotedWord, tokenText } from '../../../core/text/filter-tokens';
+import { quotedWord, tokenText, unknownToken } from '../../../core/text/filter-tokens';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
@@ -25,6 +25,7 @@ import { MessageGrid } from './message-grid';
 import { type ExportFormat, TrafficBar } from './traffic-bar';
 import {
   entryFilter,
+  KNOWN_VALUES,
   methodsIn,
   NO_FILTER,
   parseTrafficFilter,
@@ -84,6 +85,7 @@ export function TrafficView({
   const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
   const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
   // Entries that the user searches for are not folded.
+  const unknown = unknownToken({ tokens }, KNOWN_VALUES);
   const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
   const list = useRef<HTMLDivElement>(null);
   const { entries: matching, isBusy } = useDeferredValue(useFilteredLog(log, matches));
@@ -154,7 +156,13 @@ export function TrafficView({
                   actions={
                     isBusy ? undefined : <Button onClick={() => setFilter(NO_FILTER)}>{common('clearFilter')}</Button>
                   }
-                />
+                >
+                  {unknown &&
+                    t('unknownValue', {
+                      ...unknown,
+                      known: KNOWN_VALUES[unknown.key]?.join(common('listSeparator')) ?? '',
+                    })}
+                </EmptyState>
               ) : view === 'timeline' ? (
                 <TimelineView
                   entries={snapshot.entries}
