@@ -89,9 +89,10 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   await page.getByRole('button', { name: 'Generate suite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate suite' });
   await expect(dialog.getByRole('checkbox', { name: /^get_weather/ })).toBeChecked();
-  // They take their time, as often as they are called.
-  for (const slow of ['bake_bread', 'bake_cake'])
-    await dialog.getByRole('checkbox', { name: new RegExp(`^${slow}`) }).uncheck();
+  // What may write is called only if the user says so.
+  for (const writing of ['book_table', 'bake_bread', 'bake_cake'])
+    await expect(dialog.getByRole('checkbox', { name: new RegExp(`^${writing}`) })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: /^order_flour/ }).check();
   const left = dialog.getByRole('region', { name: 'Excluded' });
   await expect(left.getByText('is marked as destructive')).toBeVisible();
   await expectNoAxeViolations(page);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { readPrompts } from '../../../../core/protocol/prompt';
 import { readItems } from '../../../../core/protocol/resource';
-import { readTools } from '../../../../core/protocol/tool';
+import { isCalledDestructive, readTools } from '../../../../core/protocol/tool';
 import type { Connected, Session } from '../../../../core/session/session';
 import { type DraftedCall, type DraftSource, draftSuite } from '../../../../core/suite/draft-suite';
 import { setInSuite } from '../../../../core/suite/edit-suite';
@@ -24,7 +24,6 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { usePromise } from '../../../ui/use-promise';
 import { serverFromFolder } from '../../../../core/suite/server-from-folder';
 import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../runs/suites/suite-store';
-import { toggled } from '../../../ui/toggle-chips';
 import { checkDraft, type CheckedDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
@@ -121,7 +120,8 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const writing = useWriteSuite();
   const [options, setOptions] = useState(USUAL);
   const { negatives, run = false, destructive = false } = options;
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  /** What the user has selected or cleared, by key. */
+  const [picks, setPicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [saved, setSaved] = useState<CheckedDraft & { name: string }>();
   const [madeCount, setMadeCount] = useState(0);
@@ -142,7 +142,13 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const problems = new Map(problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]]);
   const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
-  const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
+  /** To be called at once, a tool that may write has to be selected, unless the user includes destructive tools. */
+  const needsPick = (title: string) =>
+    run &&
+    draft?.writing.includes(title) === true &&
+    !source.tools.some((tool) => tool.name === title && isCalledDestructive(tool));
+  const isPicked = (key: string, title: string) => picks.get(key) ?? !needsPick(title);
+  const chosen = (draft?.calls ?? []).filter((each) => isPicked(keyOf(each), titleOf(each)));
 
   const write = async (checked: CheckedDraft) => {
     const { cwd } = workspace.tunnel.launch;
@@ -228,14 +234,24 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       {draft && (
         <div className="grid gap-12 narrow" inert={running !== undefined}>
           <section aria-label={t('calls')}>
-            <h3 className={`below-4 semibold ${styles['heading'] ?? ''}`}>{t('calls')}</h3>
+            <div className="row gap-8 below-4">
+              <h3 className={`semibold ${styles['heading'] ?? ''}`}>{t('calls')}</h3>
+              <Button
+                size="small"
+                variant="ghost"
+                disabled={chosen.length === draft.calls.length}
+                onClick={() => setPicks(new Map(groups.map(({ key }) => [key, true])))}
+              >
+                {t('selectAll')}
+              </Button>
+            </div>
             <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
               {groups.map(({ key, title, count }) => (
                 <li key={key}>
                   <Checkbox
                     className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
-                    checked={!dropped.has(key)}
-                    onChange={(isChecked) => setDropped(toggled(dropped, key, !isChecked))}
+                    checked={isPicked(key, title)}
+                    onChange={(isChecked) => setPicks(new Map([...picks, [key, isChecked]]))}
                   >
                     <span>
                       <code>{title}</code>{' '}
@@ -306,12 +322,15 @@ function keyOf({ call: { tool, prompt, resource } }: DraftedCall): string {
   return prompt !== undefined ? `prompt ${prompt}` : `resource ${resource ?? ''}`;
 }
 
+function titleOf({ call: { tool, prompt, resource } }: DraftedCall): string {
+  return tool ?? prompt ?? resource ?? '';
+}
+
 function groupsOf(calls: readonly DraftedCall[]) {
   const groups = new Map<string, { key: string; title: string; count: number }>();
   for (const each of calls) {
     const key = keyOf(each);
-    const title = each.call.tool ?? each.call.prompt ?? each.call.resource ?? '';
-    groups.set(key, { key, title, count: (groups.get(key)?.count ?? 0) + 1 });
+    groups.set(key, { key, title: titleOf(each), count: (groups.get(key)?.count ?? 0) + 1 });
   }
   return [...groups.values()];
 }
