@@ -152,7 +152,7 @@ test.describe('a server named on the Servers screen', () => {
         mcpServers: { notes: { command, args }, web: { type: 'http', url: `${http.origin}/mcp` } },
       }),
     );
-    await expect(page.getByText('2 servers: notes, web')).toBeVisible();
+    await expect(page.getByText('2 servers', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Add 2 servers' }).click();
     await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
     await expectListed(page, /stdio/);

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { describeTarget, secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { draftOf, isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf } from './server-draft';
 import { Button } from '../../ui/button';
@@ -182,10 +183,21 @@ function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
     case 'server-json':
       return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {
-      const names = parsed.servers.map(({ name }) => name).join(t('listSeparator'));
       const [first] = parsed.servers;
       if (parsed.servers.length > 1)
-        return <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>;
+        return (
+          <div className="grid gap-4 sm">
+            <p className="muted">{t('kindConfig', { count: parsed.servers.length })}</p>
+            <ul className="grid gap-4">
+              {parsed.servers.map(({ name, target }) => (
+                <li key={name} className="break">
+                  <b className="semibold">{name}</b>{' '}
+                  <code className="muted">{maskSecrets(describeTarget(target))}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
       if (!first) return null;
       const { target } = first;
       return (

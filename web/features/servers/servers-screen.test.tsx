@@ -138,6 +138,15 @@ describe('the list', () => {
     session.set({ kind: 'failed', failure: { code: 'refused' } });
   }
 
+  it('says what each server of a configuration is, before they are added', () => {
+    show(openWorkspace());
+    const mcpServers = { notes: { command: 'node', args: ['notes.js'] }, web: { url: 'https://mcp.test/mcp' } };
+    type('Server', JSON.stringify({ mcpServers }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['notes node notes.js', 'web https://mcp.test/mcp']),
+    );
+  });
+
   it('keeps the secrets of several servers from a configuration, if the user says so', () => {
     const workspace = openWorkspace();
     show(workspace);
