@@ -274,6 +274,37 @@ calls:
   expect(calls()).toEqual(['forecast Oslo', 'forecast Lima', 'forecast Rome']);
 });
 
+test('tools that cannot be listed are listed again by Next, then skipped', async ({ page, folder, start }) => {
+  const mood = join(folder, 'mood');
+  writeFileSync(mood, 'unlisted');
+  writeFileSync(
+    join(folder, 'road.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [${JSON.stringify(moody)}], env: { MOOD: ${JSON.stringify(mood)} } }
+calls:
+  - { name: Oslo, tool: forecast, arguments: { city: Oslo } }
+  - { name: Lima, tool: forecast, arguments: { city: Lima } }
+`,
+  );
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /road/ }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const [oslo, lima] = [room.getByRole('group', { name: 'Oslo' }), room.getByRole('group', { name: 'Lima' })];
+  await expect(oslo).toContainText('could not be loaded. Next tries again.');
+  await page.keyboard.press('PageDown');
+  await expect(oslo).toContainText('Next skips this step.');
+  await page.keyboard.press('PageDown');
+  await expect(lima).toContainText('Next tries again.');
+  writeFileSync(mood, 'ok');
+  await page.keyboard.press('PageDown');
+  await expect(lima.getByRole('button', { name: 'Call tool' })).toBeEnabled();
+  await page.keyboard.press('PageDown');
+  await expect(room.getByRole('region', { name: 'Result' })).toContainText('Sun in Lima');
+});
+
 test('what ran counts as checked, Start begins with the first step, and who leaves sends nothing more', async ({
   page,
   folder,

@@ -55,7 +55,7 @@ interface StageProps {
 
 export interface StageHandle {
   call: () => void;
-  /** Calls, or connects first, unless the result is shown already; false if there is nothing to wait for. */
+  /** Calls, or connects or lists the tools first, unless the result is shown; false if there is nothing to wait for. */
   advance: () => boolean;
 }
 
@@ -72,7 +72,8 @@ export function Stage(props: StageProps) {
   const target = targetOf(step.call);
   const isTool = target.kind === 'tool';
   const name = isTool ? target.name : undefined;
-  const { tool, tools, isListed } = useStepTool(session, name, props.isOfSuite);
+  const { tool, tools, isListed, hasListFailed, refresh } = useStepTool(session, name, props.isOfSuite);
+  const [hasRefreshed, setRefreshed] = useState(false);
   const schema = tool?.inputSchema ?? ANY_SCHEMA;
   const checked = useCheckedSend();
   const validation = useValidation(schema, value);
@@ -136,6 +137,11 @@ export function Stage(props: StageProps) {
     call,
     advance: () => {
       if (isConfirming || (isRunning && recorded === undefined)) return true;
+      if (isConnected && !mayCall && hasListFailed && !hasRefreshed) {
+        setRefreshed(true);
+        refresh();
+        return true;
+      }
       if (isResultShown || (isConnected && isListed && !mayCall)) return false;
       call();
       return true;
@@ -164,7 +170,11 @@ export function Stage(props: StageProps) {
           </div>
         )}
       </header>
-      {isTool && isListed && !tool && <p className="muted lg">{t('noTool')}</p>}
+      {isTool && isListed && !tool && (
+        <p role="status" className="muted lg">
+          {t(!hasListFailed ? 'noTool' : hasRefreshed ? 'noToolsAgain' : 'noTools')}
+        </p>
+      )}
       {isResultShown ? (
         <StageResult
           // Another result is another section, in which an app begins anew.

@@ -13,7 +13,7 @@ const MAX_DEFINITION_CHARACTERS = 100_000;
 /** A step's tool; without a connection, as last presented. @param name undefined for another kind of step @param isStored whether to store the tool in this browser */
 export function useStepTool(session: Session, name: string | undefined, isStored: boolean) {
   const state = useSessionState(session);
-  const { list } = useList(session, state, TOOLS, name !== undefined);
+  const { list, state: listState, refresh } = useList(session, state, TOOLS, name !== undefined);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   const tool = tools.find((each) => each.name === name);
   const key = storageKey('loupe.presented-tool', session.config.name, name ?? '');
@@ -24,7 +24,14 @@ export function useStepTool(session: Session, name: string | undefined, isStored
   }, [tool, key, isStored]);
   const isAway = name !== undefined && isStored && !list && state.kind !== 'connected';
   const storedTool = useMemo(() => (isAway ? readStoredTool(key) : undefined), [isAway, key]);
-  return { tool: tool ?? storedTool, tools, isListed: list !== undefined };
+  const isUndeclared = state.kind === 'connected' && listState === 'unavailable';
+  return {
+    tool: tool ?? storedTool,
+    tools,
+    isListed: list !== undefined || isUndeclared,
+    hasListFailed: list?.problem !== undefined,
+    refresh,
+  };
 }
 
 function readStoredTool(key: string): ListedTool | undefined {
