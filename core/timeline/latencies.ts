@@ -1,4 +1,4 @@
-import { type Bar, type Latency, latencyOf } from '../suite/load/latency';
+import { type Latency, latencyOf } from '../suite/load/latency';
 import { isRejectedProbe, type Timeline } from './model';
 
 /** Durations of one method's requests, or of one tool's calls. */
@@ -9,11 +9,16 @@ export interface MethodLatency extends Latency {
   failed: number;
   /** Whether all that failed are results with `isError`. */
   areToolErrors: boolean;
-  /** All rows have the same scale, from 0 to the longest duration. */
-  bars: readonly Bar[];
+  /**
+   * Numbers of durations in {@link BARS} intervals, the same of all rows: from {@link SHORTEST_MS} to the longest
+   * duration they grow by one factor, so that a slow call does not flatten the others.
+   */
+  bars: readonly number[];
 }
 
-const BARS = 40;
+export const BARS = 40;
+/** Shorter durations count in the first interval. */
+export const SHORTEST_MS = 1;
 
 /** Sorted by total time, descending. Rounds count separately: the user's time to answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
@@ -33,19 +38,16 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     group.failed += 1;
     group.areToolErrors &&= item.outcome === 'tool-error';
   }
-  const longest = [...groups.values()].flatMap((group) => group.millis).reduce((max, each) => Math.max(max, each), 1);
-  const width = longest / BARS;
+  const all = [...groups.values()].flatMap(({ millis }) => millis);
+  const longest = all.reduce((max, each) => Math.max(max, each), 2 * SHORTEST_MS);
   const barsOf = (millis: readonly number[]) => {
-    const bars = Array.from({ length: BARS }, (_, index) => ({
-      from: index * width,
-      to: (index + 1) * width,
-      count: 0,
-    }));
+    const bars = Array.from({ length: BARS }, () => 0);
     for (const each of millis) {
-      const bar = bars[Math.min(BARS - 1, Math.floor(each / width))];
-      if (bar) bar.count += 1;
+      const share = Math.log(Math.max(1, each / SHORTEST_MS)) / Math.log(longest / SHORTEST_MS);
+      const index = Math.min(BARS - 1, Math.floor(share * BARS));
+      bars[index] = (bars[index] ?? 0) + 1;
     }
-    return bars.filter(({ count }) => count > 0);
+    return bars;
   };
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {

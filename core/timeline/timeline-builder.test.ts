@@ -317,11 +317,24 @@ it('has a distribution of the durations of each tool, also of one called once', 
     came({ id, result: {} });
   }
   const latencies = latenciesOf(timeline());
-  expect(latencies.map(({ subject, bars }) => [subject, bars.reduce((sum, { count }) => sum + count, 0)])).toEqual([
+  expect(latencies.map(({ subject, bars }) => [subject, bars.reduce((sum, count) => sum + count, 0)])).toEqual([
     ['five', 5],
     ['four', 4],
     ['once', 1],
   ]);
+});
+
+it('tells short durations apart beside a long one, on one scale', () => {
+  const { at, sent, came, timeline } = talk();
+  let now = 0;
+  for (const [id, millis] of [0, 12, 120, 1_200, 10_000].entries()) {
+    at(now);
+    sent(call(id, {}, 'mixed'));
+    at((now += millis));
+    came({ id, result: {} });
+  }
+  const bars = latenciesOf(timeline())[0]?.bars ?? [];
+  expect(bars.flatMap((count, index) => (count > 0 ? [index] : []))).toEqual([0, 10, 20, 30, 39]);
 });
 
 it('tells tool errors from other failures in the durations of a tool', () => {

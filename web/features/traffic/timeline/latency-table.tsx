@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { latenciesOf, type MethodLatency } from '../../../../core/timeline/latencies';
+import { BARS, latenciesOf, type MethodLatency, SHORTEST_MS } from '../../../../core/timeline/latencies';
 import type { Timeline } from '../../../../core/timeline/model';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
@@ -19,7 +19,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
   const deferred = useDeferredValue(items);
   const latencies = useMemo(() => latenciesOf({ items: deferred }), [deferred]);
   const hasSeveral = latencies.some(({ count }) => count > 1);
-  const longest = Math.max(1, ...latencies.map(({ max }) => max));
+  const longest = Math.max(2 * SHORTEST_MS, ...latencies.map(({ max }) => max));
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (
@@ -53,10 +53,12 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
               head: (
                 <>
                   {t('spread')}{' '}
-                  <span className="faint regular">{t('spreadFrom', { min: '0', max: formatDuration(longest) })}</span>
+                  <span className="faint regular">
+                    {t('spreadScale', { min: formatDuration(SHORTEST_MS), max: formatDuration(longest) })}
+                  </span>
                 </>
               ),
-              cell: (latency) => <Spread latency={latency} longest={longest} />,
+              cell: (latency) => <Spread latency={latency} />,
             },
             { head: t('count'), cell: ({ count }) => count },
             {
@@ -85,12 +87,11 @@ const PERCENTILES = (['p50', 'p95'] as const).map((head) => ({
 const WIDTH = 400;
 const HEIGHT = 18;
 
-/** @param props.longest milliseconds: all rows have one scale, from 0 to it */
-function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLatency; longest: number }) {
+function Spread({ latency: { bars, min, max } }: { latency: MethodLatency }) {
   const t = useTranslations('timeline');
-  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
+  const maxCount = Math.max(1, ...bars);
   const label = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
-  const scale = WIDTH / longest;
+  const width = WIDTH / BARS;
   return (
     <svg
       className={styles['spread']}
@@ -101,11 +102,9 @@ function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLaten
       aria-label={label}
     >
       <title>{label}</title>
-      {bars.map(({ from, to, count }, index) => {
-        const height = Math.max(2, (count / maxCount) * HEIGHT);
-        return (
-          <rect key={index} x={from * scale} y={HEIGHT - height} width={(to - from) * scale - 1} height={height} />
-        );
+      {bars.map((count, index) => {
+        const height = count && Math.max(2, (count / maxCount) * HEIGHT);
+        return <rect key={index} x={index * width} y={HEIGHT - height} width={width - 1} height={height} />;
       })}
     </svg>
   );

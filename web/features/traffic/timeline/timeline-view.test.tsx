@@ -209,7 +209,7 @@ describe('the timeline', () => {
       await user.click(screen.getByRole('button', { name: 'Latency' }));
     const table = within(screen.getByRole('region', { name: 'Latency' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'MethodDistribution From 0 to 3.00 sCountFailedp50p95Max',
+      'MethodDistribution 1 ms to 3.00 s, logarithmicCountFailedp50p95Max',
       'tools/call echoFrom 1.00 s to 3.00 s501.00 s3.00 s3.00 s',
       'tools/call failFrom 1.00 s to 1.00 s2✕ 21.00 s1.00 s1.00 s',
       'tools/call onceFrom 1.00 s to 1.00 s101.00 s',
