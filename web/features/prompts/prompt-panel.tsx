@@ -112,7 +112,8 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             <SuggestContext value={suggest}>
               <FieldNoteContext value={changedFields}>
                 <ServerErrorsContext value={serverErrors}>
-                  <div className="flex end">
+                  <div className="row between below-8">
+                    <h3 className="semibold">{t('arguments')}</h3>
                     <FillButton fill={fill} validation={validation} />
                   </div>
                   <FillNote fill={fill} />

@@ -120,6 +120,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           label={label}
           draft={draft}
           sendLabel={t('read')}
+          isBrief={props.isBrief}
           cancel={<CancelButton run={run} />}
           onSend={read}
           onSendAnyway={read}

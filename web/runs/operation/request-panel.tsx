@@ -7,6 +7,7 @@ import { hasLostConnection, useSessionState } from '../../session/session-contex
 import { ViolationList } from '../../forms/violation-list';
 import type { CheckedSend } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { useCommands } from '../../ui/commands';
 import { Notice } from '../../ui/notice';
 import type { Violation } from '../../workers/validation/validate';
@@ -32,11 +33,13 @@ interface RequestPanelProps {
   onSendAnyway?: () => void;
   options?: ReactNode;
   notice?: ReactNode;
+  /** Whether nothing is entered: what is read and the button are one band. */
+  isBrief?: boolean;
   children: ReactNode;
 }
 
 export function RequestPanel(props: RequestPanelProps) {
-  const { session, draft, checked, onViolations } = props;
+  const { session, draft, checked, onViolations, isBrief } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
   const ofApp = useTranslations('app');
@@ -62,7 +65,7 @@ export function RequestPanel(props: RequestPanelProps) {
   ]);
   return (
     <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
-      <div className={styles['scroll']}>
+      <div className={classNames(styles['scroll'], isBrief ? 'pb-8' : 'pb-16')}>
         {props.children}
         {/* Over the end of the fields: neither they nor the buttons move. */}
         {(refused || checked?.state.kind === 'called-off') && (
@@ -81,7 +84,7 @@ export function RequestPanel(props: RequestPanelProps) {
           </div>
         )}
       </div>
-      <footer className={styles['footer']}>
+      <footer className={classNames(styles['footer'], !isBrief && 'pt-8 line-above')}>
         {props.notice}
         <div className={styles['row']}>
           <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
