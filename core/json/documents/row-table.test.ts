@@ -104,5 +104,7 @@ describe('separated text', () => {
   it('is exported as JSON under names that are all different', () => {
     const table = new RowTable(separatedRows('a,a,\n1,2,3\n4\n', ','));
     expect(JSON.parse(table.json('all').join(''))).toEqual([{ a: '1', 'a 2': '2', 'column 3': '3' }, { a: '4' }]);
+    const taken = new RowTable(separatedRows('column 2,\n1,2\n', ','));
+    expect(JSON.parse(taken.json('all').join(''))).toEqual([{ 'column 2': '1', 'column 2 2': '2' }]);
   });
 });

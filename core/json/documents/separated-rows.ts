@@ -68,8 +68,9 @@ export function parseSeparated(text: string, separator: Separator, onField?: (sp
 function memberNames(columns: readonly string[]): string[] {
   const taken = new Set<string>();
   return columns.map((column, at) => {
-    let name = column === '' ? `column ${at + 1}` : column;
-    for (let again = 2; taken.has(name); again += 1) name = `${column} ${again}`;
+    const base = column === '' ? `column ${at + 1}` : column;
+    let name = base;
+    for (let again = 2; taken.has(name); again += 1) name = `${base} ${again}`;
     taken.add(name);
     return name;
   });
