@@ -18,7 +18,7 @@ import { TapRecorder } from './tap-recorder';
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 /** After the server's exit its children may hold its output open: they are not waited for after so much silence. */
 const DRAIN_MS = 500;
-const SIGNALLED = 128;
+const SIGNAL_EXIT_BASE = 128;
 
 /** All bytes stay unchanged. @returns the exit code, at least 2 for an incomplete recording @throws UsageError */
 export async function tapStdio(
@@ -31,14 +31,10 @@ export async function tapStdio(
   const { file: program, args: programArgs, ...options } = findServer(command, args, folder);
   const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: options.cwd }, file, exporter);
   const child = spawn(program, programArgs, { ...options, env: process.env, stdio: 'pipe', windowsHide: true });
-  const failed = once(child, 'error').then(([error]) => {
+  await once(child, 'spawn').catch(async (error: unknown) => {
+    await recorder.close();
     throw new UsageError(`${command}: ${(error as Error).message}`);
   });
-  await Promise.race([once(child, 'spawn'), failed]).catch(async (error: unknown) => {
-    await recorder.close();
-    throw error;
-  });
-  failed.catch(() => undefined);
   recorder.write({ ms: recorder.now(), kind: 'started', pid: child.pid ?? 0 });
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
@@ -66,7 +62,7 @@ export async function tapStdio(
   recorder.enqueue(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
   const isComplete = await recorder.close();
   if (signal) endBySignal(signal);
-  const exitCode = code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
+  const exitCode = code ?? SIGNAL_EXIT_BASE + constants.signals[signal ?? 'SIGTERM'];
   return isComplete ? exitCode : Math.max(exitCode, COULD_NOT_WRITE);
 }
 

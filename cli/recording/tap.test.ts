@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -245,13 +245,17 @@ child.on('exit', (code) => process.exit(code ?? 1));`;
     },
   );
 
-  it('says so where there is no such command, and never writes over a file', async () => {
-    const missing = start([...LOUPE, 'tap', '--', 'no-such-command-here']);
-    let said = '';
-    missing.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const [code] = (await once(missing, 'close')) as [number];
-    expect(code).toBe(2);
-    expect(said).toContain('no-such-command-here');
+  it('says so where there is no such command or it can’t start, and never writes over a file', async () => {
+    const broken = join(folder, 'broken');
+    writeFileSync(broken, '#!/no/such/interpreter\n', { mode: 0o755 });
+    for (const command of ['no-such-command-here', broken]) {
+      const missing = start([...LOUPE, 'tap', '--', command]);
+      let said = '';
+      missing.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const [code] = (await once(missing, 'close')) as [number];
+      expect(code).toBe(2);
+      expect(said).toContain(command);
+    }
     const print = 'console.log(process.cwd())';
     const elsewhere = start([...LOUPE, 'tap', '--cwd', folder, '--', process.execPath, '-e', print]);
     let cwd = '';
