@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compareResults, compareValues } from './comparison/compare-results';
 import { markIgnored, unmark } from './comparison/diff/mark-ignored';
 import { ValueNumbering } from './comparison/diff/value-numbering';
-import { parseIgnoreRule, volatilePaths } from './comparison/rules/ignore-rule';
+import { parseIgnoreRule, volatileRules } from './comparison/rules/ignore-rule';
 
 import { JsonTree } from './json/documents/json-tree';
 import { openLocalDocument } from './json/documents/json-document';
@@ -190,7 +190,7 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
   Meanings: (value) => new ValueNumbering().numberOf(value),
   markIgnored: (value) => markIgnored(value, rule('$.next.next.none')),
   unmark,
-  volatilePaths: (value) => volatilePaths(compareValues(value, [value])),
+  volatileRules: (value) => volatileRules(compareValues(value, [value])),
   'mismatch of a value': (value) => mismatch(document({}), { items: { items: {} } }, value),
   compileSchema: (value) =>
     compileSchema({

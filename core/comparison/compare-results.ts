@@ -1,7 +1,7 @@
 import { type BlockKind, jsonInText, readBlock, readContents, blockKind } from '../protocol/content/block';
 import type { Change, Step } from './diff/change';
 import { type MatchedItem, inLaterOrder } from './diff/match-items';
-import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
+import { parseIgnoreRule, rulesBelow, type IgnoreRule } from './rules/ignore-rule';
 import { type ComparedDisplay, displayOf, parseResult, type ReadBlock, type ResultSource } from './read-blocks';
 import { isObject, type JsonObject, omit } from '../json/json-object';
 import { sameJson } from '../json/same-json';
@@ -130,8 +130,8 @@ class ResultComparer {
       (result[member] as unknown[]).map((block, at) => this.#readBlock(block, at, result, member));
     const a = blocksOf(before);
     const b = blocksOf(after);
-    const marked = (blocks: readonly ReadBlock[]) => blocks.map((block) => block.marked);
-    return matchBlocks(marked(a), marked(b), this.#valueNumbers).map((match) => {
+    const blocksToMatch = (blocks: readonly ReadBlock[]) => blocks.map(({ markedAsJson }) => markedAsJson);
+    return matchBlocks(blocksToMatch(a), blocksToMatch(b), this.#valueNumbers).map((match) => {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
       const kind = (later ?? former)?.parts.kind ?? 'unknown';
@@ -141,8 +141,8 @@ class ResultComparer {
       // If only one text is JSON, or there is only one block, both are compared as texts.
       const areSameKind = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
-        areSameKind ? former?.marked : former?.plain,
-        areSameKind ? later?.marked : later?.plain,
+        areSameKind ? former?.markedAsJson : former?.marked,
+        areSameKind ? later?.markedAsJson : later?.marked,
         [member, match.before ?? match.after ?? 0],
         [member, match.after ?? match.before ?? 0],
       );
@@ -156,14 +156,15 @@ class ResultComparer {
     // A resource's contents have no type.
     const parts = member === 'contents' ? readContents(block) : readBlock(block);
     const parsed = parts.at === '' ? jsonInText(parts.text, Infinity) : undefined;
-    const plain = markIgnored(block, rules);
+    const marked = markIgnored(block, rules);
     if (parsed === undefined || !isObject(block))
-      return { parts, parsed, plain, marked: plain, repeatsStructured: false };
+      return { parts, parsed, marked, markedAsJson: marked, repeatsStructured: false };
     const structured = result['structuredContent'];
     // With annotations or other members it says more than the structured content.
     const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');
     const repeatsStructured = isBare && structured !== undefined && sameJson(parsed, structured);
-    return { parts, parsed, plain, marked: markIgnored({ ...block, text: parsed }, rules), repeatsStructured };
+    const markedAsJson = markIgnored({ ...block, text: parsed }, rules);
+    return { parts, parsed, marked, markedAsJson, repeatsStructured };
   }
 
   /** A change that no Differ counts: a moved block, or a whole result. */
@@ -175,7 +176,7 @@ class ResultComparer {
 
 function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly IgnoreRule[] {
   return path.reduce<readonly IgnoreRule[]>(
-    (at, step) => (at.some(({ steps }) => steps.length === 0) ? at : ruleBelow(at, step)),
+    (at, step) => (at.some(({ steps }) => steps.length === 0) ? at : rulesBelow(at, step)),
     rules,
   );
 }

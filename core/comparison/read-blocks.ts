@@ -36,9 +36,9 @@ export interface ReadBlock {
   parts: BlockParts;
   /** The JSON object or array that its text holds. */
   parsed: unknown;
-  /** The block, ignored parts marked; in `marked` also with JSON in place of its text. */
-  plain: unknown;
+  /** The block, ignored parts marked; in `markedAsJson`, its text is replaced by what it holds, if it is JSON. */
   marked: unknown;
+  markedAsJson: unknown;
   /** Whether the text repeats the structured content, and no more. */
   repeatsStructured: boolean;
 }

@@ -1,7 +1,7 @@
 import { splitsPair } from '../../json/shorten-strings';
 import { setMember } from '../../json/json-object';
 import { isContainer, rebuild } from '../../json/rebuild';
-import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
+import { type IgnoreRule, rulesBelow } from '../rules/ignore-rule';
 import { stringifyJson } from '../../json/lossless';
 import type { Excerpt } from './change';
 
@@ -29,7 +29,7 @@ export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unkno
     const { from, into, rules: rulesHere } = next;
     const isArray = Array.isArray(from);
     for (const [name, member] of Object.entries(from))
-      setMember(into, name, markedPart(member, ruleBelow(rulesHere, isArray ? Number(name) : name)));
+      setMember(into, name, markedPart(member, rulesBelow(rulesHere, isArray ? Number(name) : name)));
   }
   return whole;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { parseIgnoreRule, ruleTextAnywhere, ruleTextFor, volatilePaths } from './ignore-rule';
+import { parseIgnoreRule, ruleTextAnywhere, ruleTextFor, volatileRules } from './ignore-rule';
 
 it('names a place in every item, and a member wherever it is', () => {
   expect(ruleTextFor(['rows', 3, 'odd name', 0])).toBe('$.rows[*]["odd name"][*]');
@@ -25,7 +25,7 @@ it('proposes to set aside times and ids', () => {
     ignored: false,
   });
   expect(
-    volatilePaths([
+    volatileRules([
       change('at', '"2026-01-02T03:04:05.678Z"', '"2026-01-02T03:04:06Z"'),
       change('id', '"0b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"', '"1b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"'),
       change('createdAt', '1767323045', '1767323046'),

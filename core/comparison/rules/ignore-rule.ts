@@ -5,7 +5,7 @@ import type { VolatileKind } from '../../volatile/volatile-rules';
 import { kindOfWhole } from '../../volatile/volatile-text';
 import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
 
-/** `any` is `[*]`, `within` is `..`. */
+/** `any` is `[*]` or `.*`, `within` is `..`. */
 export type RuleStep = Step | { any: true } | { within: string };
 
 export interface IgnoreRule {
@@ -31,7 +31,6 @@ export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
 const NEXT_STEP =
   /(\.\.)(?:([^\s.[\]*"']+)|\[("(?:[^"\\]|\\.)*")\])|\.(\*)|\.([^\s.[\]*"']+)|\[(\*)\]|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** Supports names, indexes, `*` and `..name`. */
 export function parseIgnoreRule(source: string): IgnoreRule | undefined {
   const text = source.trim();
   if (!text.startsWith('$')) return undefined;
@@ -59,7 +58,7 @@ function unquote(quoted = '""'): string {
 }
 
 /** The rules for what is below the step, without duplicates, which would multiply with the depth. */
-export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
+export function rulesBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
   const below: IgnoreRule[] = [];
   const add = (rule: IgnoreRule, steps: readonly RuleStep[]) => {
     const isThere = below.some((other) => other.text === rule.text && other.steps.length === steps.length);
@@ -83,7 +82,7 @@ export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[
 const MAX_VALUE_CHARACTERS = 500;
 
 /** Rules for changes whose values are times or ids on both sides. */
-export function volatilePaths(changes: readonly Change[]): string[] {
+export function volatileRules(changes: readonly Change[]): string[] {
   const rules = new Set<string>();
   for (const { kind, path, before, after, ignored } of changes) {
     if (kind !== 'changed' || ignored || !before || !after) continue;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { compareValues, type Comparison } from '../../../core/comparison/compare-results';
 import { responseSize, serverTimeMs } from '../../../core/run/run';
 import type { ComparedRun } from './compared-run';
-import { volatilePaths } from '../../../core/comparison/rules/ignore-rule';
+import { volatileRules } from '../../../core/comparison/rules/ignore-rule';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/form-fields';
@@ -51,7 +51,7 @@ export function ComparisonView(props: ComparisonViewProps) {
     [before.arguments, after.arguments],
   );
   const comparison = comparisonOf(state);
-  const proposed = useMemo(() => (comparison ? volatilePaths(allChanges(comparison)) : []), [comparison]);
+  const proposed = useMemo(() => (comparison ? volatileRules(allChanges(comparison)) : []), [comparison]);
   const rulesBar = comparison && (
     <IgnoreRulesBar
       rules={rules}
