@@ -1,4 +1,4 @@
-import { LISTEN } from '../transports/message-log';
+import { LISTEN } from '../protocol/listen-method';
 import type { Direction } from '../transports/request-matcher';
 
 /** In the order of the screen. */

@@ -32,6 +32,7 @@ export interface MessageEntry extends EntryBase {
   duration?: number;
   /** Of a request without a response: it was cancelled, or its connection or HTTP exchange ended. */
   end?: 'cancelled' | 'closed';
+  /** `seq` of its HTTP exchange. */
   http?: number;
   /** The HTTP exchange carries a request by which the server check provokes an error. */
   isCheck?: true;
@@ -105,6 +106,7 @@ export interface LogSnapshot {
   version: number;
   /** Oldest first. Replaced, never mutated. */
   entries: readonly LogEntry[];
+  /** Evicted since the log was cleared; `total` counts all that was ever added. */
   dropped: number;
   total: number;
   /** Per kind since the log was cleared, evicted ones included. */
@@ -144,9 +146,6 @@ function sizeOfEntry(entry: LogEntry): number {
       return (entry.unkept ? 0 : entry.size) + 200;
   }
 }
-
-/** Open as long as the subscription. */
-export const LISTEN = 'subscriptions/listen';
 
 const NO_COUNTS = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
 

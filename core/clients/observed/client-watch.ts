@@ -3,6 +3,7 @@ import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { hasCapability } from '../../protocol/has-capability';
+import { LISTEN } from '../../protocol/listen-method';
 import { LISTS } from '../../protocol/table/lists';
 import { CLIENTS } from '../client-names';
 import { inputRequestsOf } from '../evidence';
@@ -58,8 +59,6 @@ const WENT_ON_MS = 1_000;
 /** A list that is read only once is a fact after this time. */
 const LISTED_ONCE_MS = 60_000;
 const METHOD_NOT_FOUND = -32_601;
-/** Open as long as the connection. */
-const LASTING = 'subscriptions/listen';
 
 interface LoggedMessage {
   seq: number;
@@ -230,7 +229,7 @@ export class ClientWatch {
 
   abort(http: number, at: number): void {
     for (const request of this.#clientRequests.values()) {
-      if (request.http === http && request.method !== LASTING) request.abortedAt = at;
+      if (request.http === http && request.method !== LISTEN) request.abortedAt = at;
     }
   }
 
@@ -239,7 +238,7 @@ export class ClientWatch {
     this.#closedAt ??= at;
     if (this.hasGap) return;
     for (const request of this.#clientRequests.values()) {
-      if (request.method === LASTING) continue;
+      if (request.method === LISTEN) continue;
       const values = { request: requestText(request), duration: this.#duration(at - request.at) };
       this.#facts.add('left-waiting', requestText(request), [{ seq: request.seq, path: [] }], values);
     }

@@ -7,9 +7,8 @@ import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
 import type { Connected, SessionState } from '../connect/connected';
 import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
+import { LISTEN } from '../../protocol/listen-method';
 import { SUBSCRIPTION_ID_META } from '../../protocol/meta-keys';
-
-const LISTEN = 'subscriptions/listen';
 
 export type SubscriptionTarget = { uri: string } | { task: string };
 

@@ -3,13 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { isProvokedByCheck } from '../../../core/transports/is-provoked-by-check';
 import { CLOSED_BY_LOUPE, headerOf, isFailedStatus } from '../../../core/transports/http-progress';
-import {
-  type AppEntry,
-  type HttpEntry,
-  LISTEN,
-  type LogEntry,
-  type MessageEntry,
-} from '../../../core/transports/message-log';
+import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import { LISTEN } from '../../../core/protocol/listen-method';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 

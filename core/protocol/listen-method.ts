@@ -1,0 +1,2 @@
+/** Open as long as the subscription: a response ends it. */
+export const LISTEN = 'subscriptions/listen';
