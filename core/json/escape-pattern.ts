@@ -1,4 +1,4 @@
-/** For the flag `u`. */
+/** In one line, and without the escapes that the flag `u` forbids. */
 export function escapePattern(text: string): string {
   return text
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

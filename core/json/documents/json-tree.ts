@@ -48,9 +48,10 @@ export class JsonTree {
   }
 
   isContainer(node: number): boolean {
-    return (this.index.kind[node] ?? 2) <= kinds.array;
+    return (this.index.kind[node] ?? kinds.null) <= kinds.array;
   }
 
+  /** Number of children. */
   size(node: number): number {
     return this.index.size[node] ?? 0;
   }
@@ -59,6 +60,7 @@ export class JsonTree {
     return this.index.parent[node] ?? 0;
   }
 
+  /** The node after its subtree: its next sibling, if it has one. */
   after(node: number): number {
     return this.index.after[node] ?? node + 1;
   }
@@ -90,7 +92,7 @@ export class JsonTree {
 
   segment(node: number): string | number | null {
     if (node === 0) return null;
-    return this.key(node) ?? this.index.ordinal[node] ?? 0;
+    return this.key(node) ?? this.ordinal(node);
   }
 
   ordinal(node: number): number {
@@ -137,6 +139,7 @@ export class JsonTree {
     return at;
   }
 
+  /** The deepest part of the pointer that exists. */
   locate(pointer: string): { found: string; whole: boolean } {
     const segments = pointerSegments(pointer);
     for (let length = segments.length; length >= 0; length -= 1) {
