@@ -11,7 +11,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/page-run';
-import { existingChoices, neededNames, runChoices, runOptions, secretsOf } from '../calls/run-choices';
+import { existingChoices, neededSecretNames, runChoices, runOptions, secretValues } from '../calls/run-choices';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 
@@ -105,7 +105,7 @@ export class AllSuites extends Store<AllSuitesState> {
     const { repeat, parallel, bail } = choices;
     const { target, environment } = existingChoices(suite, choices, servers());
     const typed = typedSecrets(key);
-    const needed = neededNames(withEnvironment(suite, environment), servers(), target);
+    const needed = neededSecretNames(withEnvironment(suite, environment), servers(), target);
     const missing = needed.filter((each) => (ownProperty(typed, each) ?? '') === '');
     if (missing.length > 0) return notRun({ kind: 'values', names: missing });
     const suiteRuns = runs(name);
@@ -118,7 +118,7 @@ export class AllSuites extends Store<AllSuitesState> {
         linesOf: reading.linesOf,
         target,
         environment,
-        secrets: secretsOf(needed, typed),
+        secrets: secretValues(needed, typed),
         references: store.references(name),
         folder: store.folder,
         options: runOptions({ repeat, parallel, bail, allowDestructive: false }),

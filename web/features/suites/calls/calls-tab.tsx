@@ -15,7 +15,7 @@ import { useCtrlEnter } from '../../../ui/use-window-event';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import { CallDetail, type CallDetailProps } from './call-detail';
 import { CallTable } from './call-table';
-import { runOptions, secretsOf } from './run-choices';
+import { runOptions, secretValues } from './run-choices';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { RunSummary } from './run-summary';
@@ -60,7 +60,7 @@ export function CallsTab(props: CallsTabProps) {
       linesOf: props.linesOf,
       target,
       environment,
-      secrets: secretsOf(needed, secrets),
+      secrets: secretValues(needed, secrets),
       references,
       folder: store.folder,
       options: runOptions({ tags, repeat, parallel, bail, allowDestructive: destructive, names }),

@@ -76,7 +76,10 @@ export function existingChoices(
   };
 }
 
-export function secretsOf(names: readonly string[], typed: Readonly<Record<string, string>>): Record<string, string> {
+export function secretValues(
+  names: readonly string[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, ownProperty(typed, name) ?? '']));
 }
 
@@ -86,6 +89,10 @@ export function runOptions(
   return { tags: [], repeat: 1, bail: false, update: false, ...options };
 }
 
-export function neededNames(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
+export function neededSecretNames(
+  suite: Suite,
+  servers: readonly ServerConfig[],
+  target: RunTarget,
+): readonly string[] {
   return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

@@ -6,7 +6,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../runs/suites/page-run';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
-import { existingChoices, neededNames, type RunChoices, useRunChoices } from './run-choices';
+import { existingChoices, neededSecretNames, type RunChoices, useRunChoices } from './run-choices';
 import { useSecrets } from './use-secrets';
 
 export interface ChosenRun {
@@ -30,7 +30,7 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const [typed, setSecret] = useSecrets(key);
   const { environment, target } = existingChoices(suite, choices, servers);
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
-  const needed = useMemo(() => neededNames(ofEnvironment, servers, target), [ofEnvironment, servers, target]);
+  const needed = useMemo(() => neededSecretNames(ofEnvironment, servers, target), [ofEnvironment, servers, target]);
   return {
     choices: { ...choices, target, environment },
     setChoices,

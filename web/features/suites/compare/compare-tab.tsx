@@ -22,7 +22,7 @@ import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
 import { usePromise } from '../../../ui/use-promise';
 import { useStore } from '../../../ui/use-store';
-import { existingChoices, runOptions, secretsOf, useRunChoices } from '../calls/run-choices';
+import { existingChoices, runOptions, secretValues, useRunChoices } from '../calls/run-choices';
 import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
@@ -98,7 +98,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
         right: { target: targets.right, label: labelOf(targets.right) },
       },
       environment,
-      secrets: secretsOf(requiredSecrets, secrets),
+      secrets: secretValues(requiredSecrets, secrets),
       references,
       folder: store.folder,
       options: runOptions({ parallel: choices.parallel, allowDestructive: destructive }),
