@@ -45,14 +45,13 @@ export function callLocation(file: string, call: Pick<CallReport, 'line' | 'targ
 
 const NO_RUN: CallRun = { round: 1, status: 'passed', durationMs: 0, checks: [], stderr: [] };
 
-/** Below the beginning of a value. */
-const NEXT_LINE = `\n${' '.repeat(12)}`;
+const NEXT_VALUE_LINE = `\n${' '.repeat(12)}`;
 
 export function checkLines({ check, at, expected, actual, difference = [] }: CheckResult): string[] {
   return [
     [check, at].filter(Boolean).join(' '),
-    `  expected  ${expected.replaceAll('\n', NEXT_LINE)}`,
-    `  actual    ${actual.replaceAll('\n', NEXT_LINE)}`,
+    `  expected  ${expected.replaceAll('\n', NEXT_VALUE_LINE)}`,
+    `  actual    ${actual.replaceAll('\n', NEXT_VALUE_LINE)}`,
     ...difference.map((line) => `  ${line}`),
     ...(check === 'reference' ? ['  to accept the result as the reference: --update'] : []),
   ];
@@ -64,7 +63,7 @@ export function problemTexts(tested: TestedSuite): string[] {
   return [...reasons, ...stderr];
 }
 
-/** The same, apart from what the server wrote. */
+/** The same, with what the server wrote to stderr on its own. */
 export function problemsOf({ report, problems, file }: TestedSuite): { reasons: string[]; stderr: string[] } {
   if (problems.length > 0) {
     const reasons = problems.map(({ message, path, line, column, call }) => {
@@ -120,19 +119,19 @@ export function countText(
 ): string {
   const calls = suites.flatMap(({ report }) => report?.calls ?? []);
   const { passed, failed, skipped } = countRuns(calls);
-  const counted = (count: number, status: CallRun['status']) => paint(`${grouped(count)} ${status}`, status);
+  const counted = (count: number, status: CallRun['status']) =>
+    paint(`${withThousandsCommas(count)} ${status}`, status);
   const parts = [
     counted(passed, 'passed'),
     ...(failed > 0 ? [counted(failed, 'failed')] : []),
     ...(skipped > 0 ? [counted(skipped, 'skipped')] : []),
   ];
   const isOneEach = calls.every(({ runs }) => runs.length <= 1);
-  const of = calls.length === 1 ? '1 call' : `${grouped(calls.length)} calls`;
+  const of = calls.length === 1 ? '1 call' : `${withThousandsCommas(calls.length)} calls`;
   return `${parts.join(', ')}${isOneEach ? '' : ` (${of})`}`;
 }
 
-/** `10,000`. */
-function grouped(count: number): string {
+function withThousandsCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -45,6 +45,7 @@ export interface CheckedRun {
   tool: ListedTool | undefined;
   response: CallResponse;
   pictures: readonly PictureChange[];
+  /** `seq` of the last entry before the call. */
   after: number;
 }
 

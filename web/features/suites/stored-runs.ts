@@ -8,7 +8,7 @@ import { callHistory, type CallPoint, isOfRow } from './durations/call-history';
 import type { ListedCall } from './suite-calls';
 import type { PlacedRun } from '../../../core/suite/run/suite-run';
 
-/** All that is stored of why such a run failed. */
+/** Of a result that differs from the reference, only that it does is stored. */
 const CHANGED: CheckResult = {
   check: 'reference',
   passed: false,

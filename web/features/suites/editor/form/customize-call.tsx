@@ -36,11 +36,11 @@ export function CustomizeCall({ value: ui, tool, name, args }: CustomizeCallProp
   const { path, problem } = useContext(ControlContext);
   const [isOpen, setOpen] = useState(false);
   /** The session whose tools are listed: the query keeps their list while it has an observer. */
-  const [listing, setListing] = useState<Session>();
+  const [listedSession, setListedSession] = useState<Session>();
   const schema = tool?.inputSchema;
   const problems = useMemo(() => (schema === undefined ? [] : readUi(schema, ui).problems), [schema, ui]);
   const customized = countCustomized(ui);
-  const toolListing = listing && <ToolListing session={listing} />;
+  const toolListing = listedSession && <ToolListing session={listedSession} />;
   if (tool === undefined || schema === undefined)
     return (
       <>
@@ -48,10 +48,10 @@ export function CustomizeCall({ value: ui, tool, name, args }: CustomizeCallProp
         <UnknownTool
           definitions={definitions}
           onAsk={
-            listing
+            listedSession
               ? undefined
               : (from) => {
-                  setListing(from);
+                  setListedSession(from);
                   // Whoever asks for the tool's form is about to customize it.
                   setOpen(true);
                 }
