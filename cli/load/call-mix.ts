@@ -16,7 +16,7 @@ export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] 
   return chosen;
 }
 
-/** @returns one pass after another; rows are used in turn @throws UsageError if a variable has no value */
+/** For `--in-order`. @returns a function for the next pass; rows are used in turn @throws UsageError for variables */
 export function callPasses(suite: Suite, tags: readonly string[], lookup: Lookup): () => Pass {
   const written = callsToSend(suite, tags);
   const missing = [...missingVariables(written, lookup)];
@@ -48,7 +48,7 @@ export interface Pass {
   capture: (name: string, value: unknown) => void;
 }
 
-/** With variables filled in. @throws UsageError if one has no value, such as a captured one */
+/** Without `--in-order`: each call in all its rows, filled in. @throws UsageError if a variable has no value */
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
     const { rows, ...rest } = runnablePart(call);
