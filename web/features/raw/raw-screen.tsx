@@ -123,11 +123,11 @@ function templateSource(
   const { clientInfo, capabilities } = declared;
   const meta = metaOf(session.preview('tools/list', {}));
   let requestId: string | number = 'request-id';
-  let askedId: unknown = 'request-id';
+  let serverRequestId: unknown = 'request-id';
   for (const entry of session.log.entriesAfter(0)) {
     if (entry.kind !== 'message' || entry.shape.kind !== 'request') continue;
     if (entry.direction === 'received') {
-      if (entry.partner === undefined) askedId = entry.shape.id;
+      if (entry.partner === undefined) serverRequestId = entry.shape.id;
     } else if (typeof entry.shape.id === 'string' || typeof entry.shape.id === 'number') {
       requestId = entry.shape.id;
     }
@@ -139,7 +139,7 @@ function templateSource(
     id,
     meta,
     requestId,
-    askedId,
+    serverRequestId,
     toolName: first('tools/list', 'name') ?? 'tool-name',
     promptName: first('prompts/list', 'name') ?? 'prompt-name',
     resourceUri: first('resources/list', 'uri') ?? 'file:///path/to/resource',

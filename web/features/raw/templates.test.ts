@@ -21,7 +21,7 @@ const source = (version: ProtocolVersion): TemplateSource => ({
   toolName: 'bake',
   promptName: 'greet',
   resourceUri: 'file:///menu',
-  askedId: 7,
+  serverRequestId: 7,
 });
 
 const compose = (version: ProtocolVersion, key: string): unknown => {

@@ -7,7 +7,7 @@ export interface TemplateSource extends ParamsSource {
   id: string;
   /** `_meta` of every request, without the progress token. */
   meta: JsonObject;
-  askedId: unknown;
+  serverRequestId: unknown;
 }
 
 export const OTHER_TEMPLATES = ['result', 'error', 'batch', 'unknown-method', 'null-id', 'not-json'] as const;
@@ -26,13 +26,13 @@ export function templatesOf(version: ProtocolVersion): Template[] {
 
 export function composeTemplate(template: Template, source: TemplateSource): string {
   if (template.kind !== 'other') return layOut(composeMethod(template.method, source));
-  const { id, askedId } = source;
+  const { id, serverRequestId } = source;
   const meta = Object.keys(source.meta).length > 0 ? { params: { _meta: source.meta } } : {};
   switch (template.name) {
     case 'result':
-      return layOut({ jsonrpc: '2.0', id: askedId, result: {} });
+      return layOut({ jsonrpc: '2.0', id: serverRequestId, result: {} });
     case 'error':
-      return layOut({ jsonrpc: '2.0', id: askedId, error: { code: -32603, message: 'No' } });
+      return layOut({ jsonrpc: '2.0', id: serverRequestId, error: { code: -32603, message: 'No' } });
     case 'batch':
       return layOut([
         { jsonrpc: '2.0', id: `${id}-a`, method: 'tools/list', ...meta },
@@ -58,7 +58,7 @@ function layOut(message: unknown): string {
   return JSON.stringify(message, null, 2);
 }
 
-const OWN_ID = /^"(raw-\d+)(-[a-z]+)?"$/;
+const GENERATED_ID = /^"(raw-\d+)(-[a-z]+)?"$/;
 /** Where a message names a request, perhaps of the same batch. */
 const REFERENCES = [
   ['params', '_meta', 'progressToken'],
@@ -66,8 +66,8 @@ const REFERENCES = [
   ['params', 'progressToken'],
 ];
 
-/** Replaces the id and references to it; in a batch, responses keep theirs. @param isOwn only generated ids */
-export function withFreshIds(text: string, freshId: () => string, isOwn = false): string | undefined {
+/** Replaces the id and references to it; in a batch, responses keep theirs. @param onlyGenerated other ids stay, too */
+export function withFreshIds(text: string, freshId: () => string, onlyGenerated = false): string | undefined {
   const tree = new JsonTree(text);
   if (tree.error !== null || tree.count === 0) return undefined;
   const isBatch = tree.kind(0) === 'array';
@@ -79,8 +79,8 @@ export function withFreshIds(text: string, freshId: () => string, isOwn = false)
     const id = memberAt(tree, message, ['id']);
     if (id === undefined || (isBatch && memberAt(tree, message, ['method']) === undefined)) return [];
     const raw = tree.raw(id);
-    const [, base, suffix = ''] = OWN_ID.exec(raw) ?? [];
-    if (base === undefined && isOwn) return [];
+    const [, base, suffix = ''] = GENERATED_ID.exec(raw) ?? [];
+    if (base === undefined && onlyGenerated) return [];
     fresh.set(raw, JSON.stringify(baseFor(base ?? raw) + suffix));
     return [id];
   });
