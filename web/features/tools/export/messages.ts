@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import { taskParams } from '../../../../core/run/send-run';
-import { CLIENT_NAME, type ToolCall } from './tool-call';
+import { CLIENT_INFO, type ToolCall } from './tool-call';
 
 const LATEST_WITH_SESSIONS = '2025-11-25';
 
@@ -12,7 +12,7 @@ export function initializeMessage({ connection }: ToolCall): JsonObject {
     params: {
       protocolVersion: connection?.protocolVersion ?? LATEST_WITH_SESSIONS,
       capabilities: {},
-      clientInfo: CLIENT_NAME,
+      clientInfo: CLIENT_INFO,
     },
   };
 }

@@ -22,8 +22,8 @@ export interface ToolCall {
 }
 
 export function urlTransportOf(connection: ToolCall['connection']): UrlTransport {
-  const { transport = 'stdio' } = connection ?? {};
+  const transport = connection?.transport ?? 'http';
   return transport === 'stdio' ? 'http' : transport;
 }
 
-export const CLIENT_NAME = { name: 'my-client', version: '1.0.0' };
+export const CLIENT_INFO = { name: 'my-client', version: '1.0.0' };

@@ -5,7 +5,7 @@ import { URL_TRANSPORTS } from '../../../../core/transports/transports';
 import { secretOfMark } from './secret-arguments';
 import { secretEntries, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
-import { CLIENT_NAME, type ToolCall, urlTransportOf } from './tool-call';
+import { CLIENT_INFO, type ToolCall, urlTransportOf } from './tool-call';
 
 /** Uses `@modelcontextprotocol/client` 2; runs with `npx tsx call.ts`. */
 export function typescriptCode(call: ToolCall, variables: SecretVariables): string {
@@ -83,7 +83,7 @@ function imports(transport: string, isStdio: boolean, isTask: boolean): string[]
 }
 
 function clientLines(connection: ToolCall['connection']): string[] {
-  const name = `{ name: '${CLIENT_NAME.name}', version: '${CLIENT_NAME.version}' }`;
+  const name = `{ name: '${CLIENT_INFO.name}', version: '${CLIENT_INFO.version}' }`;
   const options = clientOptions(connection);
   return options === undefined
     ? [`const client = new Client(${name});`]
