@@ -30,7 +30,9 @@ describe('TextViewer', () => {
   });
 
   it('has no link that may go on after the cut, even behind a sign that would end it', () => {
-    renderInEnglish(<LinkedText text="https://a.test/b https://a.test/index." isCut={{ start: false, end: true }} />);
+    renderInEnglish(
+      <LinkedText text="https://a.test/b https://a.test/index." goesOn={{ before: false, after: true }} />,
+    );
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['https://a.test/b']);
   });
 

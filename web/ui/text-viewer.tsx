@@ -184,9 +184,9 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
                   {paint === null && searchText === '' ? (
                     <LinkedText
                       text={row.text}
-                      isCut={{
-                        start: row.number === null,
-                        end: first + i < count - 1 && typeof rows[i + 1]?.number !== 'number',
+                      goesOn={{
+                        before: row.number === null,
+                        after: first + i < count - 1 && typeof rows[i + 1]?.number !== 'number',
                       }}
                     />
                   ) : (

@@ -25,7 +25,7 @@ const NOT_IN_WORD = '(?<![a-z\\d+.-])';
 export interface TextUris {
   /** URIs without `//`, such as `urn:…`. */
   opaque: readonly string[];
-  /** Renders nothing if the URI is none of these. */
+  /** Renders nothing for a URI that is unknown. */
   render: (uri: string) => ReactNode;
 }
 
@@ -33,21 +33,21 @@ export const UriLinks = createContext<TextUris | undefined>(undefined);
 
 const patternOf = memoizeByObject(({ opaque }: TextUris) => {
   const schemes = new Set(opaque.flatMap((uri) => /^[a-z][a-z\d+.-]*(?=:)/i.exec(uri) ?? []));
-  const known = [...schemes].map((scheme) => `|${scheme.replaceAll(/[+.]/g, '\\$&')}:`);
-  return new RegExp(`${NOT_IN_WORD}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${AFTER_SLASHES}`, 'giu');
+  const opaqueSchemes = [...schemes].map((scheme) => `|${scheme.replaceAll(/[+.]/g, '\\$&')}:`);
+  return new RegExp(`${NOT_IN_WORD}(?:[a-z][a-z\\d+.-]*:\\/\\/${opaqueSchemes.join('')})${AFTER_SLASHES}`, 'giu');
 });
 
 interface LinkedTextProps {
   text: string;
   /** Whether the line goes on before and after the text: an address at that end may be cut. */
-  isCut?: { start: boolean; end: boolean };
+  goesOn?: { before: boolean; after: boolean };
 }
 
-export function LinkedText({ text, isCut }: LinkedTextProps): ReactNode {
+export function LinkedText({ text, goesOn }: LinkedTextProps): ReactNode {
   const uris = use(UriLinks);
   let end = 0;
   const pieces = [...text.matchAll(uris ? patternOf(uris) : ADDRESSES)].flatMap(({ 0: uri, index }) => {
-    if ((isCut?.start && index === 0) || (isCut?.end && !/\s/.test(text.slice(index + uri.length)))) return [];
+    if ((goesOn?.before && index === 0) || (goesOn?.after && !/\s/.test(text.slice(index + uri.length)))) return [];
     const link = /^https?:/i.test(uri) ? <WebLink url={uri}>{uri}</WebLink> : uris?.render(uri);
     if (!link) return [];
     const before = text.slice(end, index);
