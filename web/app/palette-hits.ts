@@ -69,8 +69,8 @@ function hasCloseLetters(query: string): (hit: Hit) => boolean {
   return ({ label, hint = '' }) => patterns.every((pattern) => pattern.test(`${label}\n${hint}`));
 }
 
-/** Fuzzy search, groups by their best hit. Without a text: recent hits, then all in order. @param recent their title */
-export function bestHits(groups: readonly HitGroup[], text: string, recent: string): HitGroup[] {
+/** Fuzzy search, groups by their best hit. Without a text: recent hits, then all in order. */
+export function bestHits(groups: readonly HitGroup[], text: string, recentTitle: string): HitGroup[] {
   const query = text.trim();
   // Only for shown hits: a server may have thousands of tools.
   const keyed = ({ title }: HitGroup, hits: readonly Hit[]): HitGroup => ({
@@ -86,7 +86,7 @@ export function bestHits(groups: readonly HitGroup[], text: string, recent: stri
     });
     const recentHits = recentKeys.flatMap((key) => found.find((hit) => hit.key === key) ?? []);
     const rest = groups.map((group) => keyed(group, group.hits.slice(0, MAX_PER_GROUP)));
-    const all = [{ title: recent, hits: recentHits.slice(0, MAX_RECENT) }, ...rest];
+    const all = [{ title: recentTitle, hits: recentHits.slice(0, MAX_RECENT) }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
   const isClose = hasCloseLetters(query);
