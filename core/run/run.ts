@@ -26,12 +26,10 @@ export interface RunRequest {
 }
 
 /** One thing that somebody asked of a server, from the request to its end. */
-export interface Run<State extends RunState = RunState> extends RunRequest {
+export interface Run<State extends RunState = RunState>
+  extends RunRequest, Pick<RunRow, 'key' | 'startedAt' | 'pinnedAt'> {
   /** Unique in its source, ascending. */
   id: number;
-  /** The item's key in its list, if it is not its name: items before it may have the same. */
-  key?: string;
-  startedAt: number;
   /** Time of the last response (milliseconds since the epoch), if its age matters. */
   endedAt?: number;
   state: State;
@@ -39,8 +37,6 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   number?: number;
   /** The run's row in the history, once it is stored. */
   row?: RunRow;
-  /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
-  pinnedAt?: number;
   /** Set if the run was read from the history; the session's log may lack its messages. */
   stored?: StoredDetails;
   /** Set once its response is checked, if there are errors or warnings. */
