@@ -205,7 +205,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
     references: store.references('greeting'),
     options: { ...ONCE, signal: new AbortController().signal },
     onEvent: (event) => {
-      if (event.kind === 'ended' && event.exchange) greeted.push(outcomeOf(event.exchange.run));
+      if (event.kind === 'ended' && event.checkedRun) greeted.push(outcomeOf(event.checkedRun.run));
     },
   });
   vi.unstubAllGlobals();

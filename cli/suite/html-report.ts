@@ -25,15 +25,15 @@ export class HtmlReport {
   #storedCounts = new Map<string, number>();
 
   /** @param isAlone nothing ran at the same time: server requests belong to this call */
-  take({ run, exchange, section, index }: Ended, session: Session, isAlone: boolean): void {
+  take({ run, checkedRun, section, index }: Ended, session: Session, isAlone: boolean): void {
     const key = `${section} ${index} ${run.status}`;
     const count = this.#storedCounts.get(key) ?? 0;
-    if (!exchange || count >= MAX_RUNS) return;
+    if (!checkedRun || count >= MAX_RUNS) return;
     this.#storedCounts.set(key, count + 1);
-    const serverRequests = isAlone ? serverRequestsDuring(session, exchange) : [];
+    const serverRequests = isAlone ? serverRequestsDuring(session, checkedRun) : [];
     const id = this.#runs.size;
     this.#ids.set(run, id);
-    this.#runs.set(id, runToDraw(exchange, serverRequests));
+    this.#runs.set(id, runToDraw(checkedRun, serverRequests));
   }
 
   /** @param startedAt ms since 1970 */

@@ -203,7 +203,7 @@ class SuiteTest {
         },
         (event) => {
           if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
-          // The exchange, which may be large, is not printed.
+          // The checked run, which may be large, is not printed.
           const hidden =
             event.kind === 'ended'
               ? { ...event, run: this.#secrets.maskValue(event.run) }

@@ -14,8 +14,8 @@ import { responsesToCompare, type Pair, pairStatus } from './compare-runs';
 const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
 const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
 
-function withOutcome(exchange: CheckedRun, outcome: Outcome): CheckedRun {
-  return { ...exchange, run: { ...exchange.run, state: { kind: 'ended', outcomes: [outcome] } } };
+function withOutcome(checkedRun: CheckedRun, outcome: Outcome): CheckedRun {
+  return { ...checkedRun, run: { ...checkedRun.run, state: { kind: 'ended', outcomes: [outcome] } } };
 }
 
 function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): EndedRun {
@@ -29,7 +29,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Ende
     request: '',
     millis: 1,
   };
-  const exchange: CheckedRun = {
+  const checkedRun: CheckedRun = {
     call: CALL,
     tool,
     run: { ...requestOfCall(CALL), id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [last] } },
@@ -45,7 +45,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Ende
     after: 0,
   };
   const run: CallRun = { round: 1, status: 'passed', durationMs: 1, checks: [], stderr: [], ...change };
-  return { run, exchange };
+  return { run, checkedRun };
 }
 
 const failing = (check: CheckName): Partial<CallRun> => ({
@@ -74,10 +74,10 @@ describe('two answers to one call', () => {
 
   test('keep the digits of large numbers apart', async () => {
     const one = side({});
-    const { exchange } = one;
-    const last = exchange?.run.state.outcomes[0];
-    if (last?.kind !== 'result' || !exchange) throw new Error('it is a result');
-    const withRaw = (raw: string): EndedRun => ({ ...one, exchange: withOutcome(exchange, { ...last, raw }) });
+    const { checkedRun } = one;
+    const last = checkedRun?.run.state.outcomes[0];
+    if (last?.kind !== 'result' || !checkedRun) throw new Error('it is a result');
+    const withRaw = (raw: string): EndedRun => ({ ...one, checkedRun: withOutcome(checkedRun, { ...last, raw }) });
     const text = (digits: string) => `{"result":{"structuredContent":{"total":${digits}}}}`;
     expect(await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891')))).toHaveLength(
       1,
@@ -86,12 +86,12 @@ describe('two answers to one call', () => {
 
   test('are one difference where one is a result and the other an error', async () => {
     const one = side({});
-    const [last] = one.exchange?.run.state.outcomes ?? [];
-    if (last?.kind !== 'result' || !one.exchange) throw new Error('it is a result');
+    const [last] = one.checkedRun?.run.state.outcomes ?? [];
+    if (last?.kind !== 'result' || !one.checkedRun) throw new Error('it is a result');
     const error = { code: -32000, message: 'closed' };
     const raw = JSON.stringify({ error });
     const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
-    const other: EndedRun = { ...one, exchange: withOutcome(one.exchange, failed) };
+    const other: EndedRun = { ...one, checkedRun: withOutcome(one.checkedRun, failed) };
     expect(await compared(one, other)).toEqual(['Old: a result. New: an error.']);
   });
 
@@ -122,8 +122,8 @@ describe('the status on both', () => {
   });
 
   test('a tool that the other server does not list is on one side only', () => {
-    const { run, exchange } = side({}, failing('outcome'));
-    const unlisted: EndedRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
+    const { run, checkedRun } = side({}, failing('outcome'));
+    const unlisted: EndedRun = { run, checkedRun: checkedRun && { ...checkedRun, tool: undefined } };
     expect(pairStatus({ left: ok, right: unlisted }, undefined)).toBe('only-old');
     expect(pairStatus({ left: unlisted, right: ok }, undefined)).toBe('only-new');
   });

@@ -33,11 +33,11 @@ export function runKey({ section, index, run: { row, round } }: PlacedRun): stri
 }
 
 export function responsesToCompare(pair: Pair): ResponsesToCompare | undefined {
-  const [left, right] = [pair.left, pair.right].map((side) => side?.exchange && responseSource(side.exchange.run));
-  const call = pair.left?.exchange?.call;
+  const [left, right] = [pair.left, pair.right].map((side) => side?.checkedRun && responseSource(side.checkedRun.run));
+  const call = pair.left?.checkedRun?.call;
   if (!left || !right || !call) return undefined;
   const { ignore = [], tolerance = '0%' } = call.expect ?? {};
-  const kind = pair.left?.exchange?.response.kind ?? 'tool';
+  const kind = pair.left?.checkedRun?.response.kind ?? 'tool';
   return { left, right, kind, ignore, tolerance: Number.parseFloat(tolerance) / 100 };
 }
 
@@ -63,9 +63,9 @@ function wasRun(side: EndedRun | undefined): boolean {
 
 /** Whether only the other side's server lists the tool. */
 function lacksTool(side: EndedRun | undefined, other: EndedRun | undefined): boolean {
-  const exchange = side?.exchange;
-  if (exchange?.call.tool === undefined || exchange.tool !== undefined) return false;
-  return other?.exchange?.tool !== undefined;
+  const checkedRun = side?.checkedRun;
+  if (checkedRun?.call.tool === undefined || checkedRun.tool !== undefined) return false;
+  return other?.checkedRun?.tool !== undefined;
 }
 
 /** A failed `reference` check only means that the side has changed, which the comparison shows better. */
@@ -76,5 +76,5 @@ function hasFailed(side: EndedRun | undefined): boolean {
 }
 
 export function outcomeOfSide(side: EndedRun | undefined): Outcome | undefined {
-  return side?.exchange && outcomeOf(side.exchange.run);
+  return side?.checkedRun && outcomeOf(side.checkedRun.run);
 }

@@ -50,7 +50,7 @@ export async function poll(
   const intervalMs = durationMs(until.every ?? POLL_INTERVAL);
   let attempts = 1;
   const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);
-  while (ended.run.status === 'failed' && ended.exchange !== undefined && !isOver()) {
+  while (ended.run.status === 'failed' && ended.checkedRun !== undefined && !isOver()) {
     await pause(intervalMs, signal);
     ended = await attempt();
     attempts += 1;
@@ -74,8 +74,8 @@ export async function runCall(written: SuiteCall, index: number, context: CallCo
   const tool = call.tool === undefined ? undefined : context.tools.get(call.tool);
   const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, context);
   if (refusal) return unsentRun(call, refusal);
-  const { unanswered, ...exchange } = await executeCall(call, context);
-  const { response, after } = exchange;
+  const { unanswered, ...checkedRun } = await executeCall(call, context);
+  const { response, after } = checkedRun;
   const { expect, checks: found } = await checkAlternatives(response, call, host.checkParts);
   const checks = [...found, ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : [])];
   const isAsExpected = response.outcome.kind === (expect.outcome ?? 'ok');
@@ -103,7 +103,7 @@ export async function runCall(written: SuiteCall, index: number, context: CallCo
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),
     },
-    exchange: { ...exchange, pictures: withReference.pictures ?? [] },
+    checkedRun: { ...checkedRun, pictures: withReference.pictures ?? [] },
   };
 }
 

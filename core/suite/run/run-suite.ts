@@ -254,7 +254,7 @@ class RunningSuite {
     // A call that was not sent, such as a destructive one, would not be sent again either.
     while (
       ended.run.status === 'failed' &&
-      ended.exchange !== undefined &&
+      ended.checkedRun !== undefined &&
       retried.length < retries &&
       !signal.aborted
     ) {

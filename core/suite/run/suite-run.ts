@@ -49,10 +49,10 @@ export interface CheckedRun {
   after: number;
 }
 
-/** `exchange`: undefined if nothing was sent. */
+/** `checkedRun`: undefined if nothing was sent. */
 export interface EndedRun<R = CallRun> {
   run: R;
-  exchange?: CheckedRun;
+  checkedRun?: CheckedRun;
 }
 
 export interface PlacedRun extends EndedRun {

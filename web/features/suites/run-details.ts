@@ -14,7 +14,7 @@ interface ReferenceSource {
 interface Details {
   historyId?: number;
   sources: readonly ReferenceSource[];
-  exchange?: CheckedRun;
+  checkedRun?: CheckedRun;
   lacksTool?: boolean;
   pictures: readonly PictureChange[];
 }
@@ -23,11 +23,11 @@ interface Details {
 export class RunDetails {
   readonly #details = new WeakMap<CallRun, Details>();
 
-  /** @param isRetained whether to retain the exchange, to update expectations from and to compare with */
-  addExchange(run: CallRun, exchange: CheckedRun, isRetained: boolean): void {
-    const { pictures, call, tool } = exchange;
+  /** @param isRetained whether to retain the checked run, to update expectations from and to compare with */
+  addCheckedRun(run: CallRun, checkedRun: CheckedRun, isRetained: boolean): void {
+    const { pictures, call, tool } = checkedRun;
     const lacksTool = call.tool !== undefined && tool === undefined;
-    this.#add(run, { pictures, lacksTool, sources: sourcesOf(run, exchange), ...(isRetained && { exchange }) });
+    this.#add(run, { pictures, lacksTool, sources: sourcesOf(run, checkedRun), ...(isRetained && { checkedRun }) });
   }
 
   addHistoryId(run: CallRun, historyId: number): void {
@@ -50,13 +50,13 @@ export class RunDetails {
     return this.#details.get(run)?.sources ?? [];
   }
 
-  exchangeOf(run: CallRun): CheckedRun | undefined {
-    return this.#details.get(run)?.exchange;
+  checkedRunOf(run: CallRun): CheckedRun | undefined {
+    return this.#details.get(run)?.checkedRun;
   }
 
   checkedResponseOf(run: CallRun): RunToExpect | undefined {
-    const exchange = this.exchangeOf(run);
-    return exchange && { response: exchange.response, expect: exchange.call.expect ?? {} };
+    const checkedRun = this.checkedRunOf(run);
+    return checkedRun && { response: checkedRun.response, expect: checkedRun.call.expect ?? {} };
   }
 
   violationOf(run: CallRun): Finding | undefined {

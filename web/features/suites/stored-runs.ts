@@ -51,7 +51,7 @@ async function openPoint(
   const { findings = [], pictures = [] } = end.stored ?? {};
   const [tool] = kind === 'tool' && !lacksTool ? readTools([{ name: target.name }]) : [];
   const value = responseValue(last);
-  const exchange = {
+  const checkedRun = {
     run: { ...end, id, kind, name: target.name, startedAt: at },
     call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
     response: { kind, findings, durationMs: millis, outcome, value, outputFindings: undefined },
@@ -61,5 +61,5 @@ async function openPoint(
   };
   const checks = isChanged ? [CHANGED] : [];
   const run = { row, status, durationMs: millis, round: 1, outcome: outcome.kind, stderr: [], checks };
-  return { name, section, index, run, exchange };
+  return { name, section, index, run, checkedRun };
 }

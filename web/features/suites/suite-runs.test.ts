@@ -56,7 +56,7 @@ const check = (name: CheckResult['check'], passed: boolean): CheckResult => ({
 const changed: CallRun = { ...passing, status: 'failed', checks: [check('reference', false)] };
 /** As far as what can be accepted is concerned. */
 const picture = { at: '/content/0/data', mimeType: 'image/png', before: 'AA==', after: 'AQ==' };
-const exchange = {
+const checkedRun = {
   pictures: [picture],
   call: {},
   response: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
@@ -76,7 +76,7 @@ function scripted() {
     run,
     signal: () => given?.options.signal,
     start: (index: number) => tell({ kind: 'started', ...about(index), left: 0 }),
-    ended: (index: number, of: CallRun) => tell({ kind: 'ended', ...about(index), run: of, exchange }),
+    ended: (index: number, of: CallRun) => tell({ kind: 'ended', ...about(index), run: of, checkedRun }),
     kept: (of: CallRun, id: number) => given?.onStored?.(of, id),
     end: (calls: SuiteReport['calls'], more: Partial<SuiteReport> = {}) =>
       end({ suite: 'greetings', calls, durationMs: 9, ...more }),

@@ -165,7 +165,7 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   #onEnded(
-    { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
+    { name, run, checkedRun }: Extract<SuiteEvent, { kind: 'ended' }>,
     before: CallState,
     key: string,
     open: OpenCall,
@@ -186,8 +186,8 @@ export class SuiteRuns extends Store<SuiteState> {
     // Sorting all of very many runs each time would be slow.
     const updatesDurations = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, updatesDurations ? withDurations(ended) : ended);
-    if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
-    if (exchange) this.details.addExchange(run, exchange, runs.length <= MAX_RESPONSES);
+    if (checkedRun?.tool) this.#tools.set(checkedRun.tool.name, checkedRun.tool);
+    if (checkedRun) this.details.addCheckedRun(run, checkedRun, runs.length <= MAX_RESPONSES);
   }
 
   #onEnd(report: SuiteReport, listed: readonly ListedCall[]): void {
@@ -233,8 +233,8 @@ export class SuiteRuns extends Store<SuiteState> {
       (this.#calls.get(key)?.runs ?? [])
         .filter(({ round }) => round === 1)
         .flatMap((run) => {
-          const exchange = this.details.exchangeOf(run);
-          return exchange ? [{ name, section, index, run, exchange }] : [];
+          const checkedRun = this.details.checkedRunOf(run);
+          return checkedRun ? [{ name, section, index, run, checkedRun }] : [];
         }),
     );
   }

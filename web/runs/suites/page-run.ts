@@ -20,7 +20,7 @@ export interface PageRun {
   options: Omit<SuiteRunOptions, 'judge'>;
   /** Base of the suite's relative paths; by default the proxy's working directory. */
   folder?: string;
-  /** Without secrets, but for the arguments of its exchange's call. */
+  /** Without secrets, but for the arguments of its checked run's call. */
   onEvent?: (event: SuiteEvent) => void;
   /** With each run that the history stores, and its id there. `run` is the object of `ended` and of the report. */
   onStored?: (run: CallRun, id: number) => void;

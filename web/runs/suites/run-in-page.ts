@@ -114,26 +114,26 @@ class PageSuiteRun {
       return;
     }
     const run = session.secrets.maskValue(event.run);
-    if (event.exchange) {
+    if (event.checkedRun) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
       const checks = run.checks.filter(({ passed }) => !passed);
-      history.add({ ...event.exchange, checks }, connected, (id) => onStored?.(run, id));
+      history.add({ ...event.checkedRun, checks }, connected, (id) => onStored?.(run, id));
     }
-    onEvent?.({ ...event, run, ...(event.exchange && { exchange: maskedExchange(event.exchange, session.secrets) }) });
+    onEvent?.({ ...event, run, ...(event.checkedRun && { checkedRun: maskedRun(event.checkedRun, session.secrets) }) });
   }
 }
 
 /** Without secrets: a result may become a reference, be exported, or be compared with a masked run of the history. */
-function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
-  const { response, run } = exchange;
+function maskedRun(checkedRun: CheckedRun, secrets: Secrets): CheckedRun {
+  const { response, run } = checkedRun;
   const { outcomes, task } = run.state;
   const masked = (outcome: Outcome): Outcome => ({
     ...secrets.maskValue(outcome),
     ...('raw' in outcome && { raw: secrets.maskRaw(outcome.raw) }),
   });
   return {
-    ...exchange,
+    ...checkedRun,
     // A reference has the names of secrets in their place.
     response: { ...response, value: secrets.maskValueWithNames(response.value) },
     run: {
@@ -160,16 +160,16 @@ class HistoryWriter {
   }
 
   add(
-    exchange: CheckedRun & Pick<CallRun, 'checks'>,
+    checkedRun: CheckedRun & Pick<CallRun, 'checks'>,
     connected: Connected | undefined,
     onStored: (id: number) => void,
   ): void {
     if (!runHistory.storesRunsOf(this.#session.config.name)) return;
-    const { run, tool, after, pictures, checks } = exchange;
+    const { run, tool, after, pictures, checks } = checkedRun;
     const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, checks, connected };
     // At once, while the log still has the call.
     const packing = packRun(this.#session, run, options).catch(() => undefined);
-    const { findings } = exchange.response;
+    const { findings } = checkedRun.response;
     this.#queue = this.#queue.then(async () => {
       const packed = await packing;
       const row = packed && (await runHistory.add(findings.length > 0 ? { ...packed, findings } : packed));

@@ -51,8 +51,8 @@ async function show(pictures: readonly PictureChange[]) {
     const at = { name: 'chart', section: 'calls' as const, index: 0 };
     onEvent?.({ kind: 'started', left: 0, ...at });
     const answer = { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } };
-    const exchange = { pictures, response: answer, call: suite.calls[0] } as unknown as CheckedRun;
-    onEvent?.({ kind: 'ended', run: changed, exchange, ...at });
+    const checkedRun = { pictures, response: answer, call: suite.calls[0] } as unknown as CheckedRun;
+    onEvent?.({ kind: 'ended', run: changed, checkedRun, ...at });
     const target = { kind: 'tool' as const, name: 'draw' };
     const call = { ...at, target, tags: [], runs: [changed], checks: [] };
     return Promise.resolve({ suite: 's', calls: [call], durationMs: 1 });

@@ -224,7 +224,7 @@ function SideChecks({ label, side }: { label: string; side: EndedRun | undefined
       <h4 className="muted semibold break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
-      ) : side.exchange?.run.stored ? (
+      ) : side.checkedRun?.run.stored ? (
         <p>{suiteTexts('lastSummary')}</p>
       ) : (
         <CheckList checks={side.run.checks} />
@@ -271,7 +271,7 @@ function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
 }
 
 function csvRow({ name, row, status, differences, left, right }: ComparedCall) {
-  const millis = (side: EndedRun | undefined) => (side?.exchange ? Math.round(side.run.durationMs * 10) / 10 : '');
+  const millis = (side: EndedRun | undefined) => (side?.checkedRun ? Math.round(side.run.durationMs * 10) / 10 : '');
   return [
     name,
     row ? stringifyJson(row) : '',

@@ -99,9 +99,9 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 
   #addRun(side: SideName, ended: PlacedRun): string {
     const key = runKey(ended);
-    const { name, section, run, exchange } = ended;
+    const { name, section, run, checkedRun } = ended;
     const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
-    this.#pairs.set(key, { ...before, [side]: { run, exchange } });
+    this.#pairs.set(key, { ...before, [side]: { run, checkedRun } });
     this.#sides[side] = { ...this.#sides[side], done: this.#sides[side].done + 1 };
     return key;
   }
@@ -155,12 +155,12 @@ export function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall 
 }
 
 function sideOf(side: EndedRun | undefined): PairSide | undefined {
-  const { exchange } = side ?? {};
-  if (!side || !exchange) return undefined;
+  const { checkedRun } = side ?? {};
+  if (!side || !checkedRun) return undefined;
   return {
     durationMs: side.run.durationMs,
-    arguments: exchange.call.arguments,
-    findingCounts: countFindings(exchange.response.findings),
-    run: () => exchange.run,
+    arguments: checkedRun.call.arguments,
+    findingCounts: countFindings(checkedRun.response.findings),
+    run: () => checkedRun.run,
   };
 }

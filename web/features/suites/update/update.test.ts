@@ -91,7 +91,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         kind: 'ended',
         ...about,
         run,
-        exchange: { call, response: answer, pictures: [] } as unknown as CheckedRun,
+        checkedRun: { call, response: answer, pictures: [] } as unknown as CheckedRun,
       });
     }
     return Promise.resolve({ suite: 's', calls: [], durationMs: 1 });
