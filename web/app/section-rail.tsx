@@ -83,11 +83,9 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  // What was assumed keeps its room until the user goes elsewhere: the links below it would jump.
-  const [roomAt, setRoomAt] = useState<string>();
-  const here = hrefOf(route);
-  const isAssumed = isDeclared('tools') === undefined;
-  if (roomAt !== here && (isAssumed || roomAt)) setRoomAt(isAssumed ? here : undefined);
+  // What was assumed keeps its room until the page is loaded again: the links below it would jump.
+  const [assumed, setAssumed] = useState<string>();
+  if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
   const isRecording = useStore(recordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -103,7 +101,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
             {FEATURES.filter(isListed).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
-            {roomAt !== undefined &&
+            {assumed === server &&
               ASSUMED.map(
                 (section) =>
                   !isListed(section) && (
