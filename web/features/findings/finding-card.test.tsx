@@ -56,8 +56,17 @@ function Cards({ findings, patterns = countsOf(findings).patterns }: CardsProps)
   const items = itemsOfGroups([{ ...group, findings, patterns, count }], (seq) => log.get(seq), texts);
   return (
     <ul>
-      {items.map((item) => (
-        <FindingCard key={item.key} item={item} client="Loupe" showsSource selected={undefined} onOpen={onOpen} />
+      {items.map((item, at) => (
+        <FindingCard
+          key={item.key}
+          item={item}
+          client="Loupe"
+          showsSource
+          selected={undefined}
+          before={items[at - 1]}
+          next={items[at + 1]}
+          onOpen={onOpen}
+        />
       ))}
     </ul>
   );
@@ -86,6 +95,18 @@ it('shows one mistake in many tools once, and its other places when asked', () =
   expect(screen.getByText('3 places')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Show 2 more places' }));
   expect(places()).toHaveLength(4);
+});
+
+it('says the name and the fix of a rule once, below all that break it', () => {
+  show(
+    ['/result/other', '/result/nextCursor'].map((pointer) =>
+      pinFinding('unknown-member', pointer, { name: 'extra' }, false, { seq: 7 }),
+    ),
+  );
+  const [first = expect.fail(), second = expect.fail()] = screen.getAllByRole('listitem', { name: /unknown-member$/ });
+  expect(within(first).getByRole('button', { name: 'unknown-member' })).toBeDefined();
+  expect(within(second).queryByRole('button', { name: 'unknown-member' })).toBeNull();
+  expect([first, second].map(({ textContent }) => textContent.includes('How to fix:'))).toEqual([false, true]);
 });
 
 it('says of each mistake how many of its places are not stored', () => {

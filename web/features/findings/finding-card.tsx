@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import styles from './finding-card.module.css';
 import type { FindingItem, FindingLocation } from './finding-items';
 import { SeverityIcon } from '../../content/findings/severity-icon';
@@ -17,13 +18,19 @@ interface FindingCardProps {
   /** There are findings of others. */
   showsSource: boolean;
   selected: string | undefined;
+  /** Of the same rule, the first card names it, and the last one has the fix. */
+  before?: FindingItem | undefined;
+  next?: FindingItem | undefined;
   onOpen: (location: FindingLocation) => void;
 }
 
 const MORE = 50;
 const NAMED = 2;
 
-export function FindingCard({ item, client, showsSource, selected, onOpen }: FindingCardProps) {
+export function FindingCard(props: FindingCardProps) {
+  const { item, client, showsSource, selected, before, next, onOpen } = props;
+  const isContinued = haveOneRule(before, item);
+  const continues = haveOneRule(item, next);
   const t = useTranslations('findingsPage');
   const id = useId();
   const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, locations } = item;
@@ -32,53 +39,57 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
   const shown = Math.max(shownCount, locations.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
   const left = locations.length - shown;
+  const specification = link && (
+    <a href={link.href} target="_blank" rel="noopener noreferrer" className="inline gap-3 accent nowrap icons-12">
+      {t('spec', { version: link.section })}
+      <ExternalLink aria-hidden />
+    </a>
+  );
   return (
-    <li className={styles['card']} aria-labelledby={`${id}-title ${id}-rule`}>
+    <li
+      className={classNames(styles['card'], isContinued ? 'pt-4' : 'pt-12', continues ? 'pb-4' : 'pb-12 line-below')}
+      aria-labelledby={`${id}-title ${id}-rule`}
+    >
       <SeverityIcon severity={severity} />
       <div className={styles['body']}>
         <div className="grid gap-4 narrow">
-          <h3 id={`${id}-title`} className="semibold readable break normal">
-            <span className={styles['severity']} data-severity={severity}>
-              {t(`severity_${severity}`)}
-            </span>{' '}
-            {subjects.slice(0, NAMED).map((name, at) => (
-              <span key={name}>
-                {at > 0 && t('betweenSubjects')}
-                <code className="code">{name}</code>
-              </span>
-            ))}
-            {more > 0 && ` ${t('moreSubjects', { count: more })}`}
-            {subjects.length > 0 && t('afterSubjects')}
-            {value !== undefined && (
-              <>
-                <code className="code">{value}</code>
-                {t('afterSubjects')}
-              </>
-            )}
-            {sentence}
-          </h3>
-          {reason !== undefined && <p className="muted readable">{reason}</p>}
-          <p className="readable">
-            <span className="faint">{t('remedy')}</span> <Coded text={remedy} />{' '}
-            {link && (
-              <a
-                href={link.href}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline gap-3 accent nowrap icons-12"
-              >
-                {t('spec', { version: link.section })}
-                <ExternalLink aria-hidden />
-              </a>
-            )}
-          </p>
+          <div className="row wrap gap-8 rows-2">
+            <h3 id={`${id}-title`} className="semibold readable break normal">
+              <span className={styles['severity']} data-severity={severity}>
+                {t(`severity_${severity}`)}
+              </span>{' '}
+              {subjects.slice(0, NAMED).map((name, at) => (
+                <span key={name}>
+                  {at > 0 && t('betweenSubjects')}
+                  <code className="code">{name}</code>
+                </span>
+              ))}
+              {more > 0 && ` ${t('moreSubjects', { count: more })}`}
+              {subjects.length > 0 && t('afterSubjects')}
+              {value !== undefined && (
+                <>
+                  <code className="code">{value}</code>
+                  {t('afterSubjects')}
+                </>
+              )}
+              {sentence}
+            </h3>
+            {continues && link?.href !== next?.link?.href && specification}
+          </div>
+          {reason !== undefined && !continues && <p className="muted readable">{reason}</p>}
+          {!continues && (
+            <p className="readable">
+              <span className="faint">{t('remedy')}</span> <Coded text={remedy} /> {specification}
+            </p>
+          )}
         </div>
         <div className="grid hug gap-4 narrow">
           <p className="row wrap gap-8 rows-2">
-            {showsSource && <Badge>{t(`source_${source}`)}</Badge>}
+            {showsSource && !isContinued && <Badge>{t(`source_${source}`)}</Badge>}
             <button
               type="button"
               id={`${id}-rule`}
+              hidden={isContinued}
               className="bare no-pad faint sm code pointer hover-ink"
               aria-haspopup="dialog"
               onClick={() => setExplaining(true)}
@@ -111,6 +122,10 @@ export function FindingCard({ item, client, showsSource, selected, onOpen }: Fin
       </div>
     </li>
   );
+}
+
+function haveOneRule(a: FindingItem | undefined, b: FindingItem | undefined): boolean {
+  return a?.rule === b?.rule && a?.who === b?.who && a?.source === b?.source;
 }
 
 interface LocationProps {

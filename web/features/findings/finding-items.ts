@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/json/group-by';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { MAX_WORDS, type PortabilityFinding } from '../../../core/judge/definition/definition-finding';
@@ -177,9 +178,12 @@ export function itemsOfDefinitions(
   });
 }
 
+/** Those of a rule one after the other. */
 export function worstFirst(items: readonly FindingItem[]): FindingItem[] {
   const rank = ({ severity }: FindingItem) => SEVERITIES.indexOf(severity);
-  return items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
+  const sorted = items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
+  const rules = groupBy(sorted, ({ rule, who, source }) => `${rule} ${who} ${source}`);
+  return [...rules.values()].flat();
 }
 
 export function filterItems(

@@ -146,10 +146,12 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
     <div className="tall scroll sized" aria-busy={snapshot.waiting > 0}>
       {shown.length > 0 ? (
         <ul aria-label={t('list')}>
-          {shown.map((item) => (
+          {shown.map((item, at) => (
             <FindingCard
               key={item.key}
               item={item}
+              before={shown[at - 1]}
+              next={shown[at + 1]}
               client={t(recorded ? 'who_recorded' : 'who_client')}
               showsSource={hasSources}
               selected={opened?.key}
