@@ -1,5 +1,5 @@
 import { plainText } from './plain-text';
-import { cutText } from '../core/json/shorten-strings';
+import { shortenText } from '../core/json/shorten-strings';
 
 const MAX_CHARACTERS = 300;
 
@@ -13,7 +13,7 @@ export function painted(text: string, colour: keyof typeof CODES): string {
 
 /** `a b` → `a b`, without control sequences. */
 export function oneLine(text: string, maxLength = MAX_CHARACTERS): string {
-  return cutText(plainText(text).replace(/\s+/g, ' '), maxLength);
+  return shortenText(plainText(text).replace(/\s+/g, ' '), maxLength);
 }
 
 export function counted(count: number, noun: string): string {

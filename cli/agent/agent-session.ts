@@ -46,7 +46,7 @@ import { type AgentOptions, mayAuthorize } from './agent-options';
 import type { AllowedServers } from './allowed-servers';
 import { entryLine } from './entry-line';
 import { callForSuite } from './call-for-suite';
-import { cutText } from '../../core/json/shorten-strings';
+import { shortenText } from '../../core/json/shorten-strings';
 
 export class AgentSession {
   readonly #options: AgentOptions;
@@ -107,7 +107,7 @@ export class AgentSession {
       const text = [description, title].find((each) => typeof each === 'string');
       // Masked before it is cut: half a secret would not be recognized.
       const [firstLine = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
-      return `${nameOf(item)}${firstLine === '' ? '' : `: ${cutText(firstLine, MAX_LINE_CHARACTERS)}`}`;
+      return `${nameOf(item)}${firstLine === '' ? '' : `: ${shortenText(firstLine, MAX_LINE_CHARACTERS)}`}`;
     });
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }

@@ -20,7 +20,7 @@ import {
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { SuiteFile } from './suite-files';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
-import { cutText } from '../../core/json/shorten-strings';
+import { shortenText } from '../../core/json/shorten-strings';
 
 const MAX_CHARACTERS = 600;
 const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-', 'dim'] } as const;
@@ -81,7 +81,7 @@ function foundText({ status, findingCounts }: CallRun): string {
 }
 
 function aligned(line: string): string {
-  return cutText(plainText(line).replace(/\t+|\n\s*/g, ' '), MAX_CHARACTERS);
+  return shortenText(plainText(line).replace(/\t+|\n\s*/g, ' '), MAX_CHARACTERS);
 }
 
 export function printSuite(print: Print, tested: TestedSuite, showsFullCoverage: boolean): void {

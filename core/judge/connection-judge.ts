@@ -27,7 +27,7 @@ import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
 import { isCheckId } from '../transports/check-id';
-import { cutText } from '../json/shorten-strings';
+import { shortenText } from '../json/shorten-strings';
 
 export type SdkValidator = (message: JudgedMessage) => { pointer: string; message: string; schema: string } | undefined;
 
@@ -114,7 +114,7 @@ export class ConnectionJudge {
 
   #takeNoise({ seq, text, isHttp, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
     const report = this.#reports.to(seq, 'server', this.#negotiation.version ?? UNKNOWN_VERSION);
-    const excerpt = cutText(text.trim(), 80);
+    const excerpt = shortenText(text.trim(), 80);
     if (discarded === 'unfinished') report(isHttp ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
     else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
     else if (!isUtf8) report('invalid-utf-8', '');
@@ -137,14 +137,14 @@ export class ConnectionJudge {
     } catch {
       // A user may send what is no JSON; from a server it is noise.
       const report = this.#reports.to(seq, from, this.#negotiation.version ?? UNKNOWN_VERSION);
-      report('not-json-rpc', '', { excerpt: cutText(text, 80) });
+      report('not-json-rpc', '', { excerpt: shortenText(text, 80) });
       return;
     }
     const messages: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
     const version = this.#versionOf(messages[0], from);
     const report = this.#reports.to(seq, from, version);
     if (!messages.some(isObject)) {
-      report('not-json-rpc', '', { excerpt: cutText(text, 80) });
+      report('not-json-rpc', '', { excerpt: shortenText(text, 80) });
       return;
     }
     if (Array.isArray(parsed)) this.#checkBatch(messages, version, report);

@@ -8,7 +8,7 @@ import { limitsOf, stepOf } from '../fill/make-number';
 import { type CaseDraft, type ValueToBreak, draftsOf } from './case-draft';
 import type { CaseKind } from './negative-case';
 import { isNumber, type JsonNumber, stringifyJson } from '../../json/lossless';
-import { cutText } from '../../json/shorten-strings';
+import { shortenText } from '../../json/shorten-strings';
 
 type Num = number | JsonNumber;
 
@@ -132,7 +132,7 @@ export function breakChoice({ path, level, value }: ValueToBreak): CaseDraft[] {
   if (Array.isArray(level['enum']) && level['enum'].length > 0)
     drafts.push(draft('notInEnum', 'enum', others, level['enum'].length));
   if (Object.hasOwn(level, 'const')) {
-    const only = cutText(stringifyJson(level['const']), 60);
+    const only = shortenText(stringifyJson(level['const']), 60);
     drafts.push(draft('otherConst', 'const', others, only));
   }
   return drafts;

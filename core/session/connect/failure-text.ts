@@ -1,6 +1,6 @@
 import type { ProcessExit } from '../../host';
 import type { ConnectionFailure } from './connection-failure';
-import { cutText } from '../../json/shorten-strings';
+import { shortenText } from '../../json/shorten-strings';
 import { maskSecrets } from '../../secrets/mask-secrets';
 
 const MAX_EXCERPT = 200;
@@ -13,7 +13,7 @@ export function exitText({ code, signal }: ProcessExit): string {
 /** The first line, or the title of a page. */
 function excerpt(body: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
-  return cutText((title || body.trim()).split('\n', 1)[0] ?? '', MAX_EXCERPT);
+  return shortenText((title || body.trim()).split('\n', 1)[0] ?? '', MAX_EXCERPT);
 }
 
 /** One line: code, technical text and details. */

@@ -2,7 +2,7 @@ import { jsonText } from '../../../core/json/lossless';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { LogLevel } from '../../../core/protocol/protocol-settings';
 import { Badge, type Tone } from '../../ui/badge';
-import { cutText } from '../../../core/json/shorten-strings';
+import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES: Record<LogLevel, Tone> = {
   debug: 'neutral',
@@ -19,5 +19,5 @@ export function LevelBadge({ message }: { message: LogMessage }) {
   const { level, sentLevel } = message;
   if (level !== undefined) return <Badge tone={TONES[level]}>{level}</Badge>;
   const sent = typeof sentLevel === 'string' ? sentLevel : jsonText(sentLevel);
-  return <Badge tone="warn">⚠ {sentLevel === undefined ? '—' : cutText(sent, 20)}</Badge>;
+  return <Badge tone="warn">⚠ {sentLevel === undefined ? '—' : shortenText(sent, 20)}</Badge>;
 }

@@ -27,7 +27,7 @@ import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
-import { cutText } from '../../../../core/json/shorten-strings';
+import { shortenText } from '../../../../core/json/shorten-strings';
 import styles from './run-summary.module.css';
 
 /** Calls, or groups of calls, that a list shows. */
@@ -222,5 +222,5 @@ function causeOf(call: CallState | undefined, textOf: (step: FailedStep) => stri
   const run = call?.runs.find(({ checks }) => checks.some(isFailed));
   const first = (run ?? call)?.checks.find(isFailed);
   if (!first) return '';
-  return cutText(textOf(run ? failedPart(run, first) : failedCheck(first)), 160);
+  return shortenText(textOf(run ? failedPart(run, first) : failedCheck(first)), 160);
 }

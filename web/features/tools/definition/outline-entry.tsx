@@ -13,7 +13,7 @@ import { Highlight } from '../../../ui/highlight';
 import styles from './schema-outline.module.css';
 import { DefinitionText } from './definition-text';
 import { type OutlineState, isCoveredByType, EntryType } from './entry-type';
-import { cutText } from '../../../../core/json/shorten-strings';
+import { shortenText } from '../../../../core/json/shorten-strings';
 
 const MAX_ENTRIES = 200;
 
@@ -149,7 +149,7 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
       {others.map(([keyword, value]) => (
         <div className="flex gap-8 narrow" key={keyword}>
           <dt>{keyword}</dt>
-          <dd>{cutText(stringifyJson(value), 400)}</dd>
+          <dd>{shortenText(stringifyJson(value), 400)}</dd>
         </div>
       ))}
     </dl>

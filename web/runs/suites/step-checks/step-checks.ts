@@ -4,7 +4,7 @@ import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { ExpectedOutcome, SuiteCall } from '../../../../core/suite/suite';
 import { phrase } from '../../../../core/suite/suite-phrase';
-import { cutText } from '../../../../core/json/shorten-strings';
+import { shortenText } from '../../../../core/json/shorten-strings';
 import { isObject } from '../../../../core/json/json-object';
 import { outcomeOf, type Run, type RunStatus, serverTimeMs } from '../../../../core/run/run';
 import { runStatus } from '../../../../core/run/run-status';
@@ -171,7 +171,7 @@ const SHOW_EXPECTED: readonly CheckName[] = ['values', 'content', 'code', 'durat
 export function failedCheck({ check, at, said, ...texts }: CheckResult): FailedStep {
   const { expected, actual } = said ?? texts;
   const text = SHOW_EXPECTED.includes(check)
-    ? phrase('expected-got', { expected: typeof expected === 'string' ? cutText(expected, 60) : expected, actual })
+    ? phrase('expected-got', { expected: typeof expected === 'string' ? shortenText(expected, 60) : expected, actual })
     : actual;
   return { failed: { check, path: said?.at ?? at }, text };
 }
