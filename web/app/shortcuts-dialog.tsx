@@ -9,6 +9,7 @@ const SHORTCUTS = {
   search: 'Control+K Meta+K',
   filter: '/',
   list: '↑+↓',
+  open: 'Enter',
   call: 'Control+Enter Meta+Enter',
   present: 'P',
   leave: 'Esc',

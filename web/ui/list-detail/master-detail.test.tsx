@@ -50,11 +50,11 @@ it('keeps what was entered in what is open when the window becomes narrower or w
   }
 });
 
-it('goes by Tab from the list into the form of what is open, and nowhere else', () => {
+it('goes by Enter from the list into the form of what is open, and by Tab to each control', () => {
   HTMLElement.prototype.checkVisibility = () => true;
-  const tab = (from: HTMLElement, shiftKey = false) => {
+  const press = (key: string, from: HTMLElement) => {
     from.focus();
-    return fireEvent.keyDown(from, { key: 'Tab', shiftKey });
+    return fireEvent.keyDown(from, { key });
   };
   renderInEnglish(
     <MasterDetail
@@ -66,6 +66,9 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
             <input aria-label="Filter" />
           </form>
           <div role="listbox" aria-label="Tools" tabIndex={0} />
+          <div role="tree" aria-label="Folders" tabIndex={0} aria-activedescendant="folder">
+            <div role="treeitem" id="folder" aria-expanded="true" />
+          </div>
         </div>
       }
       detail={
@@ -78,16 +81,18 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
             </button>
             <input aria-label="Days" />
           </form>
+          <div role="listbox" aria-label="Runs" tabIndex={0} />
         </>
       }
     />,
   );
   const list = screen.getByRole('listbox', { name: 'Tools' });
-  expect(tab(list)).toBe(false);
+  expect(press('Enter', list)).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add item' }));
-  // Backwards, and from elsewhere, the browser's own order holds.
-  expect(tab(list, true)).toBe(true);
-  expect(tab(screen.getByRole('textbox', { name: 'Filter' }))).toBe(true);
+  // Tab goes on to the next control, which the browser does; a folder and the runs use Enter themselves.
+  expect(press('Tab', list)).toBe(true);
+  expect(press('Enter', screen.getByRole('tree', { name: 'Folders' }))).toBe(true);
+  expect(press('Enter', screen.getByRole('listbox', { name: 'Runs' }))).toBe(true);
 });
 
 it('closes the list over what opens by itself once the list is loaded', () => {

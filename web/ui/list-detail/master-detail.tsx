@@ -43,7 +43,8 @@ export function MasterDetail(props: MasterDetailProps) {
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (entersForm(event) && open) {
+    const chose = choosesOpenItem(event);
+    if (chose && open) {
       const form = [...event.currentTarget.querySelectorAll('form')].find((each) => !each.closest('[data-list-pane]'));
       const field = form && (firstField(form) ?? sendButton(form));
       if (field) {
@@ -54,8 +55,6 @@ export function MasterDetail(props: MasterDetailProps) {
       }
     }
     if (wide || !isListShown) return;
-    const inList = event.target instanceof Element && event.target.matches('[role=listbox]');
-    const chose = event.key === 'Enter' && inList && !event.ctrlKey && !event.metaKey;
     const left = event.key === 'Escape' && !event.defaultPrevented;
     if (!left && !chose) return;
     event.preventDefault();
@@ -114,10 +113,13 @@ function isInList(): boolean {
   return Boolean(document.activeElement?.closest('[data-list-pane]'));
 }
 
-/** Tab in a list moves to the open item's form, past the actions of list and item. */
-function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (key !== 'Tab' || shiftKey || ctrlKey || metaKey || altKey) return false;
-  return target instanceof Element && target.matches('[role=listbox], [role=tree]');
+/** Enter in the list moves to the open item's form, past the actions of list and item. */
+function choosesOpenItem({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof Element)) return false;
+  const active = document.getElementById(target.getAttribute('aria-activedescendant') ?? '');
+  // A folder opens and closes by Enter.
+  const isFolder = active?.hasAttribute('aria-expanded') === true;
+  return target.matches('[data-list-pane] :is([role=listbox], [role=tree])') && !isFolder;
 }
 
 const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as const;
