@@ -83,7 +83,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  // What was assumed keeps its room until the page is loaded again: the links below it would jump.
+  // What was assumed keeps its place, dimmed, until the page is loaded again: the links below it would jump.
   const [assumed, setAssumed] = useState<string>();
   if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
   const isRecording = useStore(recordingName) !== undefined;
@@ -102,15 +102,17 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
               <RailLink key={section} {...link(section, server)} />
             ))}
             {assumed === server &&
-              ASSUMED.map(
-                (section) =>
+              ASSUMED.map((section) => {
+                const Icon = sectionIcons[section];
+                return (
                   !isListed(section) && (
-                    <div key={section} className={styles['link']} style={{ visibility: 'hidden' }}>
-                      <Plug />
-                      {section}
+                    <div key={section} className={styles['link']} style={{ opacity: 0.4 }} aria-hidden>
+                      <Icon aria-hidden />
+                      <span style={{ visibility: 'hidden' }}>{section}</span>
                     </div>
-                  ),
-              )}
+                  )
+                );
+              })}
           </RailGroup>
           <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
