@@ -208,10 +208,10 @@ test.describe('a server that wants a header', () => {
     await page.reload();
     await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
     await openServers(page);
-    await expect(page.getByText('Not saved. Enter again: X-Api-Key')).toBeVisible();
+    await expect(page.getByText('Enter the missing values: X-Api-Key')).toBeVisible();
 
     await page.goBack();
-    await expect(page.getByRole('main')).toContainText('Enter again: X-Api-Key');
+    await expect(page.getByRole('main')).toContainText('Enter the missing values: X-Api-Key');
     await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
     const { host } = new URL(http.origin);
     const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
