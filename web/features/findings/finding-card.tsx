@@ -18,7 +18,7 @@ interface FindingCardProps {
   /** There are findings of others. */
   showsSource: boolean;
   selected: string | undefined;
-  /** Of the same rule, the first card names it, and the last one has the fix. */
+  /** Of the same rule, the first card names it, and has the fix. */
   before?: FindingItem | undefined;
   next?: FindingItem | undefined;
   onOpen: (location: FindingLocation) => void;
@@ -74,10 +74,10 @@ export function FindingCard(props: FindingCardProps) {
               )}
               {sentence}
             </h3>
-            {continues && link?.href !== next?.link?.href && specification}
+            {isContinued && specification}
           </div>
-          {reason !== undefined && !continues && <p className="muted readable">{reason}</p>}
-          {!continues && (
+          {reason !== undefined && !isContinued && <p className="muted readable">{reason}</p>}
+          {!isContinued && (
             <p className="readable">
               <span className="faint">{t('remedy')}</span> <Coded text={remedy} /> {specification}
             </p>
