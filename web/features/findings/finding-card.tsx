@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../../i18n/lazy-part';
@@ -137,8 +137,13 @@ interface LocationProps {
 
 function LocationRow({ location: { opens, path, subject }, differingSentence, isOpen, onOpen }: LocationProps) {
   const t = useTranslations('findingsPage');
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Beside the opened message, the list is narrower and longer.
+    if (isOpen) requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));
+  }, [isOpen]);
   return (
-    <button type="button" className={styles['place']} aria-pressed={isOpen} onClick={onOpen}>
+    <button ref={row} type="button" className={styles['place']} aria-pressed={isOpen} onClick={onOpen}>
       <span className="flex wrap muted sm gap-8 rows-0">
         {opens.kind === 'message' ? (
           <>
