@@ -68,6 +68,8 @@ test('a sound has a waveform to seek in', async ({ page }) => {
   const position = page.getByRole('slider', { name: 'Playback position' });
   const player = page.getByLabel('Audio of block 1');
   await expect(position).toHaveAttribute('aria-valuemax', '4');
+  const heightOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().height);
+  expect(await heightOf(position.locator('canvas'))).toBeLessThanOrEqual(await heightOf(position));
   await position.click();
   await expect.poll(() => player.evaluate((audio) => (audio as HTMLAudioElement).currentTime)).toBeCloseTo(2, 0);
   await position.press('Home');

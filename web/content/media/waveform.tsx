@@ -137,7 +137,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
         onPointerMove={onPointer}
         onKeyDown={onKeyDown}
       >
-        <canvas ref={canvas} className="block barHeight wide" />
+        <canvas ref={canvas} className="block tall wide" />
       </div>
       <span className="sm muted nowrap" aria-hidden>
         {formatStopwatch(at * 1000)} / {formatStopwatch(duration * 1000)}
