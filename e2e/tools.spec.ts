@@ -296,7 +296,8 @@ test.describe('the arguments', () => {
     const question = page.getByRole('dialog', { name: 'Call destructive?' });
     await expect(question).toContainText('marks this tool as destructive');
     await expect(question).toContainText('"path": "/tmp/precious"');
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expectResult(page, 'idle');
 
     await call(page);

@@ -23,7 +23,9 @@ export function ConfirmDialog({
       onEnter={variant === 'primary' && !disabled ? onConfirm : undefined}
       actions={
         <>
-          <Button onClick={dialog.onClose}>{t('cancel')}</Button>
+          <Button data-has-focus-first={variant === 'danger'} onClick={dialog.onClose}>
+            {t('cancel')}
+          </Button>
           <Button variant={variant} disabled={disabled} onClick={onConfirm}>
             {confirm}
           </Button>

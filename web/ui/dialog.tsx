@@ -63,7 +63,11 @@ export function Dialog({
             const isFocused =
               mode === 'over'
                 ? focusFormField(dialog)
-                : focusField(dialog.querySelector(TEXT_FIELD) ?? dialog.querySelector('select'));
+                : focusField(
+                    dialog.querySelector(TEXT_FIELD) ??
+                      dialog.querySelector('select') ??
+                      dialog.querySelector('[data-has-focus-first="true"]'),
+                  );
             if (isFocused || mode === 'over') event.preventDefault();
             // No button of a dialog that opens by itself may take a key meant for something else.
             if (!isFocused && mode === 'over') dialog.focus();
