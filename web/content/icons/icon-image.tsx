@@ -2,6 +2,7 @@ import { ImageDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { hideBroken } from '../../ui/hide-broken';
 import { useIcons } from './use-icons';
 import styles from './icon-image.module.css';
 
@@ -16,7 +17,8 @@ interface IconImageProps {
 export function IconImage({ icons, size, canAllow = false, otherwise = null }: IconImageProps) {
   const t = useTranslations('content.icons');
   const { loaded, isLoading, elsewhere, allow } = useIcons(icons, size);
-  if (loaded) return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} />;
+  if (loaded)
+    return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} onError={hideBroken} />;
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;
   if (!canAllow || origin === undefined) return otherwise;

@@ -4,11 +4,14 @@ import { useMemo } from 'react';
 import { pictureOfRun } from '../../../core/run/picture-of-run';
 import type { Run, RunRow } from '../../../core/run/run';
 import { openRun } from '../record/open-run';
+import { hideBroken } from '../../ui/hide-broken';
 import styles from './thumbnail.module.css';
 
 export function Thumbnail({ run }: { run: Run }) {
   const url = useMemo(() => pictureOfRun(run), [run]);
-  return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
+  return (
+    url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={hideBroken} />
+  );
 }
 
 /** The thumbnail of a stored run, read once it is on screen; its size is reserved until then. */
@@ -25,7 +28,7 @@ export function StoredThumbnail({ row }: { row: RunRow }) {
   });
   if (!hasPicture) return null;
   return typeof url === 'string' ? (
-    <img className={styles['thumbnail']} src={url} alt="" decoding="async" />
+    <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={hideBroken} />
   ) : (
     <span className={styles['thumbnail']} />
   );
