@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { OpenServerRequests } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
+import { postponeRequests } from '../../session/open-requests';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { Running } from './stage';
 
@@ -24,4 +25,21 @@ it.each([
   renderInEnglish(<Running run={run} session={{ openRequests } as unknown as Session} />);
   expect(screen.queryByText('Waiting for your answer…') !== null).toBe(waits);
   expect(screen.queryByText('Mixing the dough') !== null).toBe(!waits);
+});
+
+it('leads back to a request that was put away', () => {
+  const openRequests = new OpenServerRequests(
+    () => undefined,
+    () => [],
+  );
+  const session = { openRequests } as unknown as Session;
+  void openRequests.elicit({ message: 'How many?' }, { during: ['bake'] });
+  const state = { kind: 'running', cancel: () => undefined } as const;
+  const run = { id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0, state, stored: undefined } as const;
+  renderInEnglish(<Running run={run} session={session} />);
+  const answer = () => screen.queryByRole('button', { name: 'Answer' });
+  expect(answer()).toBeNull();
+  act(() => postponeRequests(session));
+  fireEvent.click(answer() ?? expect.fail());
+  expect(answer()).toBeNull();
 });

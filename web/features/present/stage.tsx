@@ -17,7 +17,7 @@ import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { useRunRequests } from '../../session/open-requests';
+import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -340,7 +340,7 @@ export function titleOfStep({ title, call }: PresentedStep, tools: readonly List
 
 export function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
-  const { isWaiting } = useRunRequests(session, run.name);
+  const { isWaiting, shown } = useRunRequests(session, run.name);
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
   const { total } = progress ?? {};
@@ -352,9 +352,16 @@ export function Running({ run, session }: { run: Run; session: Session }) {
     <div className={styles['running']} aria-live="polite">
       <p>{isWaiting ? t('asksYou') : (progress?.message ?? t('working'))}</p>
       <ProgressBar className="wide" label={t('working')} value={percent} />
-      <Button className="normal" onClick={cancel}>
-        {t('cancel')}
-      </Button>
+      <span className="row gap-8">
+        {isWaiting && !shown && (
+          <Button className="normal" variant="primary" onClick={() => reopenRequests(session)}>
+            {t('answer')}
+          </Button>
+        )}
+        <Button className="normal" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </span>
     </div>
   );
 }
