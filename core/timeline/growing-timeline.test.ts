@@ -69,3 +69,9 @@ it('is the same as one made at once, however the log grew, changed and lost its 
     { numRuns: 60 },
   );
 });
+
+it('has a short log from the start, before any turn', () => {
+  const log = new MessageLog();
+  log.add({ kind: 'stderr', text: 'ready' });
+  expect(new GrowingTimeline(log.entriesAfter(0)).snapshot().items).toHaveLength(1);
+});

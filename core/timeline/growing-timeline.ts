@@ -15,8 +15,12 @@ export class GrowingTimeline extends Store<Timeline> {
   #built: LogEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  /** @param entries shown from the start, as far as one turn is enough for them */
+  constructor(entries: readonly LogEntry[] = []) {
     super(new TimelineBuilder().finish());
+    this.#entries = entries;
+    this.#work();
+    this.stop();
   }
 
   show(entries: readonly LogEntry[]): void {

@@ -5,6 +5,7 @@ import { ticksOf } from './time-window';
 import type { Picture } from './picture';
 
 const LABEL_SPACING_PX = 104;
+const LABEL_GAP_PX = 16;
 
 /** At round times outside folded pauses; if none is visible, at the ends of the pauses. */
 export function axisTicks(scene: Scene): { at: number; x: number }[] {
@@ -37,17 +38,20 @@ export function drawAxis(
     context.fillRect(from, 0, Math.max(1, xOf(scene, brush.to) - from), height);
   }
   const used: { from: number; to: number }[] = [];
-  /** Writes a label unless it would overlap another. */
-  const write = (label: string, from: number, colour: string) => {
-    const to = from + context.measureText(label).width + 6;
-    if (from > scene.width || to < 0) return;
+  /** Writes a label, moved off the right edge, unless it would touch another. */
+  const write = (label: string, at: number, colour: string) => {
+    const width = context.measureText(label).width;
+    if (at < 0 || at > scene.width) return;
+    const from = Math.min(at, scene.width - width - LABEL_GAP_PX / 2);
+    const to = from + width + LABEL_GAP_PX;
     if (used.some((other) => from < other.to && to > other.from)) return;
     used.push({ from, to });
     context.fillStyle = colour;
     context.fillText(label, from, height / 2);
   };
   for (const { from, to } of scene.scale.pauses)
-    write(`⋯ ${formatDuration(to - from)}`, xOf(scene, from) + 2, palette['text-3']);
+    if (xOf(scene, to) > 0)
+      write(`⋯ ${formatDuration(to - from)}`, Math.max(0, xOf(scene, from)) + 2, palette['text-3']);
   for (const { at, x } of axisTicks(scene)) {
     context.fillStyle = palette['line-strong'];
     context.fillRect(Math.round(x), height - 5, 1, 5);

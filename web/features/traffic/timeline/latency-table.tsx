@@ -39,6 +39,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
                     <Button
                       variant="link"
                       size="small"
+                      className="truncate"
                       title={t('only', { name })}
                       onClick={() => onOnly(method, subject)}
                     >

@@ -53,7 +53,9 @@ export function TimelineBar(props: TimelineBarProps) {
         {t('fold', { count: props.pauses })}
       </Toggle>
       <span className="rest" />
-      <span className={`${styles['length'] ?? ''} tnum`}>{t('length', { time: formatDuration(props.length) })}</span>
+      <span key={props.length} className={`${styles['length'] ?? ''} tnum`}>
+        {t('length', { time: formatDuration(props.length) })}
+      </span>
       <Toggle
         on={props.showsLatency}
         icon={<ChartColumn aria-hidden />}

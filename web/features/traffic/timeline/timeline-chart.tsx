@@ -220,7 +220,7 @@ export function TimelineChart(props: TimelineChartProps) {
               />
             ))}
             {tipItem && (
-              <ChartTip texts={textsOf(tipItem)} box={boxOf(scene, tipItem)} plot={plot} width={scene.width} />
+              <ChartTip key={width} texts={textsOf(tipItem)} box={boxOf(scene, tipItem)} plot={plot} width={width} />
             )}
           </div>
           <span id={`${id}-keys`} className="visually-hidden">

@@ -105,8 +105,11 @@ export function TimelineView(props: TimelineViewProps) {
         onBrush={props.onRange}
         onChoose={({ seq }) => props.onSelect(seq)}
       />
-      <TimeScroller range={range} fullRange={fullRange} onShown={setShown} />
-      {showsLatency && items.length > 0 && <LatencyTable items={measured} onOnly={props.onOnly} />}
+      {/* Another element with the first lanes or beside an opened entry: otherwise browsers count a layout shift. */}
+      <TimeScroller key={items.length && 1} range={range} fullRange={fullRange} onShown={setShown} />
+      {showsLatency && items.length > 0 && (
+        <LatencyTable key={String(selected === undefined)} items={measured} onOnly={props.onOnly} />
+      )}
     </div>
   );
 }
@@ -140,7 +143,7 @@ function isWaiting(item: TimelineItem): boolean {
 
 /** Built in slices: many entries take a moment. */
 function useTimeline(entries: readonly LogEntry[]): Timeline {
-  const [growing] = useState(() => new GrowingTimeline());
+  const [growing] = useState(() => new GrowingTimeline(entries));
   useEffect(() => growing.show(entries), [growing, entries]);
   useEffect(() => () => growing.stop(), [growing]);
   return useStore(growing);
