@@ -2,7 +2,8 @@ import type { Session } from '../../core/session/session';
 import { goToStop, isDemoServer, routeOfStop, useTourPosition } from '../features/start/tour';
 import { postponeRequests } from '../session/open-requests';
 import type { TourStop } from '../features/start/tour-stops';
-import { readDraft, writeDraft } from '../navigation/drafts';
+import { writeDraft } from '../navigation/drafts';
+import { openView } from '../runs/outcome/view-choice';
 import { sessionRuns } from '../runs/record/session-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
@@ -31,8 +32,9 @@ export function runTourStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
   // The dialogs of pending server requests would cover the stop.
   postponeRequests(session);
-  // Shows the arguments in the form, unless the user has changed them.
-  if (readDraft(name, stop.tool) === '') writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
+  // The bar describes these arguments and their rendered result.
+  writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
+  openView(name, stop.tool, 'rendered');
   const { ended } = sessionRuns(session).start({ kind: 'tool', name: stop.tool, arguments: stop.arguments });
   if (stop.section === 'log')
     void ended.then(async () => (await import('../features/log/opened-line')).openLastLine(session));

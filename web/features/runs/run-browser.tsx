@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { openChanges } from '../../runs/outcome/view-choice';
+import { openView } from '../../runs/outcome/view-choice';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -48,7 +48,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const compare = (older: R, newer: R) => {
     setCompared({ id: newer.id, base: older.id });
     const { server, item } = source.viewOf(newer);
-    openChanges(server, item);
+    openView(server, item, 'changes');
     onSelect(String(newer.id), 'pointer');
   };
   const unknown = unknownToken({ tokens }, KNOWN_VALUES);

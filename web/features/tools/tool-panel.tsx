@@ -12,7 +12,7 @@ import { AppBadges } from '../../runs/apps/app-part';
 import { goTo } from '../../navigation/navigation';
 import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
-import { openChanges } from '../../runs/outcome/view-choice';
+import { openView } from '../../runs/outcome/view-choice';
 import type { Run, RunRow } from '../../../core/run/run';
 import { runIdOfHistory, sessionRuns } from '../../runs/record/session-runs';
 import { OperationLayout } from '../../runs/operation/operation-layout';
@@ -292,7 +292,7 @@ function ToolResults(props: ToolResultsProps) {
             onCompare={(older, newer) => {
               choose(newer);
               compareWith(older);
-              openChanges(session.config.name, tool.name);
+              openView(session.config.name, tool.name, 'changes');
             }}
             batches={batches}
             needsConfirmation={needsConfirmation}

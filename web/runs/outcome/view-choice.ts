@@ -9,6 +9,6 @@ export function useViewChoice(server: string, item: string): [ResultViewName, (v
   return useChoice(inTab, keyOf(server, item), VIEWS, 'rendered');
 }
 
-export function openChanges(server: string, item: string): void {
-  remember(inTab, keyOf(server, item), 'changes' satisfies ResultViewName);
+export function openView(server: string, item: string, view: ResultViewName): void {
+  remember(inTab, keyOf(server, item), view);
 }
