@@ -1,13 +1,13 @@
 import { observeLayoutShift } from './layout-shift';
 import { expect, test } from './loupe';
-import { call, elicitation, expectOpen, expectResult, openConnected, resultRegion } from './workbench';
+import { call, elicitation, expectOpen, expectResult, openConnected, openTool, resultRegion } from './workbench';
 
 test.use({ ownLoupe: true });
 
 test('the demo server opens on a tour of real calls, which ends, and is found again', async ({ page, loupe }) => {
+  const shift = await observeLayoutShift(page);
   await openConnected(page, loupe);
   const tour = page.getByRole('region', { name: 'Tour', exact: true });
-  const shift = await observeLayoutShift(page);
   const next = (stop: string) => tour.getByRole('button', { name: `Next: ${stop}` }).click();
 
   await test.step('it takes neither the focus nor the list’s place', async () => {
@@ -18,14 +18,33 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   });
 
   await test.step('each stop shows what was really sent and came', async () => {
+    await shift.take();
     await page.getByRole('button', { name: 'Start the tour' }).click();
     await expectOpen(page, 'get_weather');
     await expectResult(page, 'ok');
     await expect(tour).toContainText('1 of 7');
     await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"city":"Lisbon"}');
     await expect(resultRegion(page).getByText('Lisbon').first()).toBeVisible();
+    expect(await shift.take()).toEqual([]);
     await next('A table');
     await expect(resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first()).toBeVisible();
+  });
+
+  await test.step('a stop shows what it describes, whatever was typed and looked at before', async () => {
+    await openTool(page, 'get_weather');
+    await page.getByRole('radio', { name: 'Oslo' }).check({ force: true });
+    await call(page);
+    await expect(resultRegion(page).getByText('Oslo').first()).toBeVisible();
+    await resultRegion(page).getByRole('tab', { name: 'JSON' }).click();
+    await openTool(page, 'list_orders');
+    await tour.getByRole('button', { name: 'Previous stop' }).click();
+    await expect(page.getByRole('radio', { name: 'Lisbon' })).toBeChecked();
+    await expect(resultRegion(page).getByRole('img')).toBeVisible();
+    await expect(resultRegion(page).getByText('Lisbon').first()).toBeVisible();
+    await next('A table');
+  });
+
+  await test.step('the other stops, too', async () => {
     await next('A server request');
     await expect(elicitation(page)).toBeVisible();
     await next('A task');

@@ -131,7 +131,6 @@ export function Shell() {
               {t('skipToMain')}
             </a>
             {!isPresenting && <Header session={session} />}
-            {session && !isPresenting && <TourGuide session={session} route={route} />}
             <ProxyReturned />
             <OptionalPart>{isStorageFull && <StorageFullNotice />}</OptionalPart>
             {isGone && (
@@ -155,6 +154,7 @@ export function Shell() {
                 <div ref={attachLayer} />
               </main>
             </div>
+            {session && !isPresenting && <TourGuide session={session} route={route} />}
             <OptionalPart>
               <OpenedDialog session={session}>
                 {!isPresenting && <GoKeys server={current} session={session} />}

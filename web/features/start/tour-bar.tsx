@@ -1,12 +1,11 @@
 import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
 import { goTo, goToItem } from '../../navigation/navigation';
 import { hrefOf, type Route } from '../../navigation/routes';
 import { Button, IconButton } from '../../ui/button';
-import { endTour, goToStop, routeOfStop, type TourPosition } from './tour';
+import { endTour, routeOfStop, type TourPosition } from './tour';
 import styles from './tour-bar.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
@@ -20,13 +19,7 @@ interface TourBarProps {
 export function TourBar({ session, route, position, onStop }: TourBarProps) {
   const { stop, index } = position;
   const t = useTranslations('start');
-  const bar = useRef<HTMLElement>(null);
-  useDialogsBelow(bar);
   const isAway = hrefOf(route) !== hrefOf(routeOfStop(session, stop));
-  const open = (at: TourStop) => {
-    goToStop(at);
-    goTo(routeOfStop(session, at));
-  };
   const skip = () => {
     endTour();
     void import('../../navigation/focus-first-field').then(({ focusFirstField }) => focusFirstField());
@@ -38,7 +31,7 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
   const before = TOUR_STOPS[index - 1];
   const next = TOUR_STOPS[index + 1];
   return (
-    <section ref={bar} className={styles['bar']} aria-label={t('tourBar')}>
+    <section className={styles['bar']} aria-label={t('tourBar')}>
       <span className="rigid accent sm semibold tnum">
         {t('tourCount', { number: String(index + 1), count: String(TOUR_STOPS.length) })}
       </span>
@@ -49,13 +42,13 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
         </span>
       </p>
       <div className={styles['actions']}>
-        {isAway && <Button onClick={() => open(stop)}>{t('tourReturn')}</Button>}
+        {isAway && <Button onClick={() => goTo(routeOfStop(session, stop))}>{t('tourReturn')}</Button>}
         {before && (
           <IconButton
             size="normal"
             label={t('tourBack')}
             icon={<ArrowLeft aria-hidden />}
-            onClick={() => open(before)}
+            onClick={() => onStop(before)}
           />
         )}
         {next ? (
@@ -71,19 +64,4 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
       </div>
     </section>
   );
-}
-
-function useDialogsBelow(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      const { bottom } = bar.current?.getBoundingClientRect() ?? { bottom: 0 };
-      style.setProperty('--dialogs-from', `${Math.ceil(bottom) + 10}px`);
-    });
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--dialogs-from');
-    };
-  }, [bar]);
 }
