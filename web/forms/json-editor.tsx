@@ -51,7 +51,7 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
 function Editor(props: JsonEditorProps) {
   const problemId = useId();
   const selectionRef = useRef<TextSelection>(undefined);
-  const { problem } = props;
+  const { problem, invalid = problem !== undefined } = props;
   const describedBy =
     [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined;
   return (
@@ -61,9 +61,9 @@ function Editor(props: JsonEditorProps) {
         minHeight: (props.minLines ?? MIN_LINES) * LINE_HEIGHT + 12,
         ...(props.readOnly === true && { borderColor: 'var(--line)', background: 'var(--bg-sunken)' }),
       }}
-      data-invalid={problem !== undefined || undefined}
+      data-invalid={invalid || undefined}
     >
-      <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />
+      <CodeEditor {...props} invalid={invalid} describedBy={describedBy} selectionRef={selectionRef} />
       {problem !== undefined && (
         <div id={problemId} className="bad sm bad-soft line-above py-3 px-8">
           {problem}
@@ -103,7 +103,7 @@ function PlainEditor({
       className={styles['plain']}
       aria-label={label}
       aria-describedby={props.describedBy}
-      aria-invalid={props.problem !== undefined || undefined}
+      aria-invalid={props.invalid || undefined}
       rows={Math.max(minLines, Math.min(maxLines, lines))}
       value={text}
       readOnly={props.readOnly}

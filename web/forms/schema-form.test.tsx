@@ -192,6 +192,20 @@ describe('SchemaForm', () => {
     expect(screen.getByText('Required.')).toBeDefined();
   });
 
+  it.each([
+    ['textbox', { type: 'string' }],
+    ['textbox', true],
+    ['radiogroup', { enum: ['x', 'y'] }],
+    ['combobox', { enum: Array.from({ length: 20 }, (_, index) => index) }],
+    ['group', { type: 'array', items: { enum: ['x', 'y'] } }],
+    ['group', { type: 'array', items: { type: 'object', properties: { c: { type: 'string' } } } }],
+    ['group', { type: 'object', properties: { c: { type: 'string' } } }],
+  ])('marks a missing %s of %j as invalid', (role, field) => {
+    const schema = { type: 'object', required: ['a'], properties: { a: field } };
+    showForm(schema, undefined, { validation: invalid('/a', 'required'), revealAll: true });
+    expect(screen.getByRole(role, { name: 'a' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('has fields for properties of any name', () => {
     const names = ['length', 'constructor', 'toString', 'with.dot', 'a/b~c', '名前'];
     const properties = Object.fromEntries([...names, ''].map((name) => [name, { type: 'string' }]));

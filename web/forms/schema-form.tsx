@@ -150,4 +150,6 @@ function focusField(form: HTMLElement, prefix: string, fields: readonly FieldToF
     .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   first?.scrollIntoView({ block: 'center' });
   first?.focus({ preventScroll: true });
+  // Shows the focus though a press moved it.
+  first?.removeAttribute('data-pressed');
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { useIsLong } from '../ui/use-is-long';
+import { fieldLabel } from './field-label';
 import {
   type JsonSchema,
   validate,
@@ -14,7 +15,11 @@ type SendState =
   | { kind: 'checking' }
   | { kind: 'called-off' }
   /** `blocked`: it contains text that is not a value, so it can't be sent anyway. */
-  | { kind: 'refused'; violations: readonly Violation[]; blocked: boolean };
+  | { kind: 'refused'; violations: readonly RefusedField[]; blocked: boolean };
+
+export interface RefusedField extends Violation {
+  label: string;
+}
 
 interface SendRequest {
   schema: JsonSchema | undefined;
@@ -25,7 +30,7 @@ interface SendRequest {
 
 export interface CheckedSend {
   state: SendState;
-  refused: readonly Violation[] | undefined;
+  refused: readonly RefusedField[] | undefined;
   canSendAnyway: boolean;
   isSlow: boolean;
   start: (sending: SendRequest) => void;
@@ -46,8 +51,13 @@ export function useCheckedSend(): CheckedSend {
 
   const start = ({ schema, value, unsent, send }: SendRequest) => {
     if (checking.current) return;
+    // A new array each time, so that the user is led to the first violation again.
+    const refuse = (violations: readonly Violation[], blocked: boolean) => {
+      const labelled = violations.map((each) => ({ ...each, label: fieldLabel(schema ?? true, value, each.pointer) }));
+      setState({ kind: 'refused', violations: labelled, blocked });
+    };
     if (unsent.length > 0) {
-      setState({ kind: 'refused', violations: unsent, blocked: true });
+      refuse(unsent, true);
       return;
     }
     if (schema === undefined) {
@@ -57,9 +67,12 @@ export function useCheckedSend(): CheckedSend {
     }
     const end = (validation?: ValidationResult) => {
       const violations = validation?.kind === 'invalid' ? validation.violations : undefined;
-      if (!violations) send();
-      // A new array each time, so that the user is led to the first violation again.
-      setState(violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE);
+      if (violations) {
+        refuse(violations, false);
+        return;
+      }
+      send();
+      setState(IDLE);
     };
     const known = knownValidation(schema, value);
     if (known) {

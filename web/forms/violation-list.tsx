@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl';
 import { groupBy } from '../../core/json/group-by';
 import { useViolationText } from './fields/problem-texts';
 import styles from './violation-list.module.css';
-import type { Violation } from '../workers/validation/validate';
+import type { RefusedField } from './use-checked-send';
 
 interface ViolationListProps {
-  violations: readonly Violation[];
-  onGo: (violation: Violation) => void;
+  violations: readonly RefusedField[];
+  onGo: (violation: RefusedField) => void;
 }
+
+const WITHOUT_BREAK = '\u2060';
 
 /** Violations with the same text share a line: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
@@ -21,13 +23,13 @@ export function ViolationList({ violations, onGo }: ViolationListProps) {
         <li key={text}>
           {group.map((violation, index) => (
             <Fragment key={index}>
-              {index > 0 && t('listSeparator')}
+              {index > 0 && `${WITHOUT_BREAK}${t('listSeparator')}`}
               <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
-                <code>{violation.path}</code>
+                {violation.label || t('value')}
               </button>
             </Fragment>
-          ))}{' '}
-          {text}
+          ))}
+          {t('labelOf', { label: WITHOUT_BREAK, value: text })}
         </li>
       ))}
     </ul>

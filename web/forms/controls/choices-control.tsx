@@ -6,7 +6,7 @@ import { choiceOf } from './choice-search';
 import { QuietButton } from './quiet-button';
 import { ChoiceCombobox } from './choice-combobox';
 import styles from './controls.module.css';
-import type { ControlProps } from '../fields/control-props';
+import { ariaOf, type ControlProps } from '../fields/control-props';
 import { usePlain } from '../form-contexts';
 import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
@@ -20,7 +20,7 @@ export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'selec
 }
 
 export function ChoicesControl({ widget, ...props }: ControlProps & { choices: readonly Choice[]; widget?: string }) {
-  const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
+  const { id, labelId, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
   const plain = usePlain();
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -35,7 +35,7 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
     <div
       role="group"
       aria-labelledby={labelId}
-      aria-describedby={describedBy}
+      {...ariaOf({ ...props, required: false })}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}

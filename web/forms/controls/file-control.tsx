@@ -7,7 +7,7 @@ import { PlainText } from './plain-text';
 import controls from './controls.module.css';
 import styles from './file-control.module.css';
 import type { FileEncoding } from './text-kind';
-import { type ControlProps, useUnsentText } from '../fields/control-props';
+import { ariaOf, type ControlProps, useUnsentText } from '../fields/control-props';
 import { formatBytes } from '../../ui/format';
 
 const MAX_SHOWN = 1000;
@@ -95,9 +95,8 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
             role="group"
             tabIndex={-1}
             aria-labelledby={labelId}
-            aria-describedby={props.describedBy}
+            {...ariaOf({ ...props, required: false })}
             className={styles['summary']}
-            data-invalid={props.invalid || undefined}
             onBlur={onBlur}
           >
             {details}

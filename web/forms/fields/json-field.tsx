@@ -47,6 +47,7 @@ export function JsonField({ note }: { note?: string }) {
         maxLines={20}
         readOnly={disabled}
         problem={broken && `${problemText(broken.error)} ${t('notSentText')}`}
+        invalid={control.invalid || broken !== undefined}
         describedBy={`${control.id}-problems`}
         onDraft={change}
         onBlur={() => store.touch(path)}

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { Description, Examples, Help } from './field-texts';
+import { ariaOf } from './control-props';
 import { useCoverage } from './field-frame';
 import { EntriesSlot, FieldMenu, useEntriesSlot } from './field-menu';
 import { FrameFacts, FrameMarks, NullSwitch } from './frame-marks';
@@ -76,7 +77,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
     <div
       role="group"
       aria-labelledby={control.labelId}
-      aria-describedby={control.describedBy}
+      {...ariaOf({ ...control, required: false })}
       className={classNames('narrow', styles['group'])}
       data-look={look}
       data-plain={plain || undefined}

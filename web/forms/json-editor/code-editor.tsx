@@ -43,7 +43,7 @@ export function CodeEditor({
   minLines = 3,
   maxLines = 30,
   readOnly = false,
-  problem,
+  invalid,
   describedBy,
   placeholder,
   schema,
@@ -75,7 +75,7 @@ export function CodeEditor({
     assistance: useMemo(() => assistance(root, texts), [root, texts]),
     selectionRef,
     label,
-    problem,
+    invalid,
     describedBy,
   });
   useImperativeHandle(

@@ -23,6 +23,7 @@ export interface JsonEditorProps {
   maxLines?: number;
   readOnly?: boolean;
   problem?: string;
+  invalid?: boolean;
   describedBy?: string;
   onBlur?: () => void;
   placeholder?: string;

@@ -14,19 +14,19 @@ function styleNonce(): Extension {
   return nonce ? EditorView.cspNonce.of(nonce) : [];
 }
 
-function ariaAttributes({ label, problem, describedBy }: AriaProps): Extension {
+function ariaAttributes({ label, invalid, describedBy }: AriaProps): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
     // The default, repeated for accessibility checkers: a scrolling element must be focusable.
     tabindex: '0',
     ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-    ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
+    ...(invalid === true && { 'aria-invalid': 'true' }),
   });
 }
 
 interface AriaProps {
   label: string;
-  problem?: string;
+  invalid?: boolean;
   describedBy?: string;
 }
 
@@ -56,7 +56,7 @@ export function useEditorView({
   assistance,
   selectionRef,
   label,
-  problem,
+  invalid,
   describedBy,
 }: EditorViewOptions): [host: RefObject<HTMLDivElement | null>, view: RefObject<EditorView | null>] {
   const host = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function useEditorView({
   });
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
-  const startAttributes = useEffectEvent(() => ariaAttributes({ label, problem, describedBy }));
+  const startAttributes = useEffectEvent(() => ariaAttributes({ label, invalid, describedBy }));
 
   // In a layout effect, so that no key is lost between the old editor and this one.
   useLayoutEffect(() => {
@@ -119,8 +119,8 @@ export function useEditorView({
   useEffect(() => {
     const attributes = compartments.current?.attributes;
     if (!attributes) return;
-    editor.current?.dispatch({ effects: attributes.reconfigure(ariaAttributes({ label, problem, describedBy })) });
-  }, [label, problem, describedBy, extensions, hasGutter]);
+    editor.current?.dispatch({ effects: attributes.reconfigure(ariaAttributes({ label, invalid, describedBy })) });
+  }, [label, invalid, describedBy, extensions, hasGutter]);
 
   useEffect(() => {
     const view = editor.current;

@@ -27,10 +27,10 @@ export function showForm(schema: JsonSchema, initial?: unknown, customization: P
     return (
       <TestIntl>
         <SchemaForm
+          validation={undefined}
           {...customization}
           schema={schema}
           value={value}
-          validation={undefined}
           idPrefix="test"
           onChange={(next) => {
             changes(next);

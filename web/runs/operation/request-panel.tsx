@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../../core/session/session';
 import { hasLostConnection, useSessionState } from '../../session/session-context';
 import { ViolationList } from '../../forms/violation-list';
-import type { CheckedSend } from '../../forms/use-checked-send';
+import type { CheckedSend, RefusedField } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { useCommands } from '../../ui/commands';
@@ -126,8 +126,8 @@ export function CancelButton({ run }: { run: Run | undefined }) {
 }
 
 interface RefusalProps {
-  violations: readonly Violation[];
-  onGo: (violation: Violation) => void;
+  violations: readonly RefusedField[];
+  onGo: (violation: RefusedField) => void;
   onSendAnyway: (() => void) | undefined;
 }
 
@@ -140,29 +140,21 @@ function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
       {t('sendAnyway')}
     </Button>
   );
-  if (count === 1)
-    return (
-      <Notice
-        tone="warn"
-        role="alert"
-        icon={<span className="row least-24">⚠</span>}
-        title={
-          <div className="row sm gap-4">
-            {t('notSentOne')}
-            <div className="grow ink regular">{list}</div>
-            {sendAnyway}
-          </div>
-        }
-      />
-    );
+  const isOne = count === 1;
   return (
     <Notice
       tone="warn"
       role="alert"
-      title={t(onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
-      actions={sendAnyway}
+      icon={<span className="row least-24">⚠</span>}
+      title={
+        <div className="row sm gap-4">
+          {t(isOne ? 'notSentOne' : onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
+          <div className="grow ink regular">{isOne && list}</div>
+          {sendAnyway}
+        </div>
+      }
     >
-      {list}
+      {!isOne && list}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
 import { useViolationText } from '../../../forms/fields/problem-texts';
 import { ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
-import { useCheckedSend } from '../../../forms/use-checked-send';
+import { type RefusedField, useCheckedSend } from '../../../forms/use-checked-send';
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { Violation } from '../../../workers/validation/validate';
@@ -98,7 +98,7 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
   };
 
   // The others are shown at their fields.
-  const violationsOfForm = refused?.filter(({ path }) => path === '$') ?? NONE;
+  const violationsOfForm = refused?.filter(({ path }) => path === '$') ?? [];
 
   const body = (
     <form
@@ -180,7 +180,7 @@ function isSingleLineInput(target: EventTarget): boolean {
 }
 
 interface NotAcceptedProps {
-  violations: readonly Violation[];
+  violations: readonly RefusedField[];
   isComplete: boolean;
   onGo: () => void;
 }
@@ -192,7 +192,7 @@ function NotAccepted({ violations, isComplete, onGo }: NotAcceptedProps) {
   const count = violations.length;
   const reason = t(isComplete ? 'notAccepted' : 'notSentUnfinished', { count });
   const texts = [...groupBy(violations, textOf)].map(
-    ([text, places]) => `${places.map(({ path }) => path).join(t('listSeparator'))} ${text}`,
+    ([text, places]) => `${places.map(({ label }) => label).join(t('listSeparator'))} ${text}`,
   );
   return (
     <span role="alert" className="flex">

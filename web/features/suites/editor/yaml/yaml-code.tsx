@@ -42,7 +42,6 @@ export function YamlCode({ ref, label, text, onChange, problems, definitions }: 
     assistance: useMemo(() => suiteAssistance(definitions, phrases), [definitions, phrases]),
     selectionRef: selection,
     label,
-    problem: undefined,
     describedBy: undefined,
   });
   useImperativeHandle(
