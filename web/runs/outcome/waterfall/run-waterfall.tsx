@@ -21,7 +21,14 @@ const MAX_ROWS = 200;
 
 const REDRAW_MS = 100;
 
-export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
+interface RunWaterfallProps {
+  run: Run;
+  session: Session;
+  /** The user opened it: scrolls to it. */
+  isAsked: boolean;
+}
+
+export function RunWaterfall({ run, session, isAsked }: RunWaterfallProps) {
   const t = useTranslations('timeline');
   const last = outcomeOf(run);
   const now = useNow(last ? undefined : REDRAW_MS);
@@ -34,7 +41,11 @@ export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const { items, start, end } = call;
   return (
     <>
-      <ol className={classNames('stack sm tnum above-8', styles['rows'])} aria-label={t('title')}>
+      <ol
+        ref={isAsked ? scrollToFold : undefined}
+        className={classNames('stack sm tnum above-8', styles['rows'])}
+        aria-label={t('title')}
+      >
         {items.slice(0, MAX_ROWS).map((item) => (
           <WaterfallRow key={item.key} {...{ item, start, end, session }} status={runStatus(run)} />
         ))}
@@ -42,6 +53,12 @@ export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
       {items.length > MAX_ROWS && <p className="faint">{t('callMore', { count: items.length - MAX_ROWS })}</p>}
     </>
   );
+}
+
+function scrollToFold(list: HTMLElement | null): void {
+  if (!list) return;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  list.closest('details')?.scrollIntoView({ block: 'nearest', behavior });
 }
 
 interface RowProps {

@@ -10,6 +10,7 @@ import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { WaterfallPart } from './waterfall-part';
 
 afterEach(cleanup);
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 it('opens to the messages of the call, with offset and duration', async () => {
   let now = 0;
@@ -32,11 +33,14 @@ it('opens to the messages of the call, with offset and duration', async () => {
   };
   renderInEnglish(<WaterfallPart run={run} session={{ log } as Session} />);
   const details = screen.getByText('Timeline').closest('details') ?? expect.fail();
+  const scrolled = vi.spyOn(details, 'scrollIntoView');
   details.open = true;
   fireEvent(details, new Event('toggle'));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), { timeout: 10_000 });
   const [call, told] = screen.getAllByRole('listitem').map((row) => row.textContent);
   expect(call).toMatch(/^tools\/call bake.*OK.*\+0.* ms250 ms$/);
+  // It may begin below the fold.
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'smooth' });
   expect(told).toMatch(/^progress · 3\/10 Kneading\+30.* ms$/);
 });
 
