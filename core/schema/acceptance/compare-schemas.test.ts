@@ -262,6 +262,13 @@ const SAME: Row[] = [
     object({ b: number, a: string }, ['b', 'a']),
     ['none rewritten $ '],
   ],
+  ['a union that names itself', string, { anyOf: [string, { $ref: '#' }] }, ['none rewritten $ ']],
+  [
+    'a union that names itself, in part',
+    string,
+    { oneOf: [string, { allOf: [{ $ref: '#' }, { minLength: 3 }] }] },
+    ['none rewritten $ '],
+  ],
   [
     'a reference in place of what it means',
     object({ a: string }),

@@ -82,7 +82,7 @@ export class ExpandedSchema {
     if (schema === false || (isObject(schema) && through.includes(schema))) return [];
     const level = new Level();
     const within: object[] = [...through];
-    const isPossible = this.#gather(schema, level, within);
+    const isPossible = this.#gather(schema, level, within, through.length);
     if (!isPossible) return [];
     const pointer = this.pointerOfSchema(schema, parentPointer);
     let alternatives: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
@@ -126,22 +126,24 @@ export class ExpandedSchema {
     return alternatives;
   }
 
-  /** @returns false if nothing can satisfy it */
-  #gather(schema: JsonSchema, level: Level, through: object[]): boolean {
+  /** @param outer number of schemas in `through` whose unions lead here @returns false if nothing can satisfy it */
+  #gather(schema: JsonSchema, level: Level, through: object[], outer: number): boolean {
     if (schema === true) return true;
     if (schema === false) return false;
-    // A cycle of references alone adds nothing.
-    if (through.includes(schema) || through.length > MAX_CHAIN * 4) return true;
+    // A cycle of references alone adds nothing; a branch that leads back to its own union accepts nothing more.
+    const at = through.indexOf(schema);
+    if (at >= 0) return at >= outer;
+    if (through.length > MAX_CHAIN * 4) return true;
     through.push(schema);
     let isPossible = true;
     for (const target of refsOf(this.root, schema)) {
-      if (target) isPossible = this.#gather(target.schema, level, through) && isPossible;
+      if (target) isPossible = this.#gather(target.schema, level, through, outer) && isPossible;
     }
     for (const part of schemasIn(ownProperty(schema, 'allOf')))
-      isPossible = this.#gather(part, level, through) && isPossible;
+      isPossible = this.#gather(part, level, through, outer) && isPossible;
     level.add(schema);
     const twice = doublyNegated(schema);
-    if (twice !== undefined) isPossible = this.#gather(twice, level, through) && isPossible;
+    if (twice !== undefined) isPossible = this.#gather(twice, level, through, outer) && isPossible;
     return isPossible;
   }
 }
