@@ -73,7 +73,7 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
   pressCtrlEnter();
   await settle();
   expect(sent).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toContain('$.any');
+  expect(screen.getByRole('alert').textContent).toContain('Not valid JSON.');
   expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain('Fix the fields with invalid values');
   await waitFor(() => expect(document.activeElement).toBe(field('any')));
@@ -183,9 +183,9 @@ it('goes to the first violation, and by each listed violation to its field', asy
   pressCtrlEnter();
   const violations = within(await screen.findByRole('alert'));
   await waitFor(() => expect(document.activeElement).toBe(field('a')));
-  fireEvent.click(violations.getByRole('button', { name: /\$\.deep\.c/ }));
+  fireEvent.click(violations.getByRole('button', { name: 'deep › c' }));
   await waitFor(() => expect(document.activeElement).toBe(field('c')));
-  fireEvent.click(violations.getByRole('button', { name: /\$\.b/ }));
+  fireEvent.click(violations.getByRole('button', { name: 'b' }));
   await waitFor(() => expect(document.activeElement).toBe(field('b')));
   expect(sent).toEqual([]);
 });
