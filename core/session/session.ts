@@ -19,7 +19,7 @@ import type { Outcome } from './requests/outcome';
 import type { RequestOptions } from '../transports/request-options';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './session-scoped';
-import { secretValuesOf, type ServerConfig } from './connect/server-config';
+import { describeTarget, secretValuesOf, type ServerConfig } from './connect/server-config';
 import { learnSecrets } from './learn-secrets';
 import { Secrets } from '../secrets/secrets';
 import { OpenServerRequests } from './server-requests/open-server-requests';
@@ -65,6 +65,7 @@ export class Session extends Store<SessionState> {
   onRejected: (() => Promise<boolean>) | undefined;
   #config: ServerConfig;
   #current: Connection | undefined;
+  #connectedTarget: string | undefined;
   /** A connection that opens after another attempt began is closed again. */
   #attempt = 0;
   #connecting: Promise<void> | undefined;
@@ -106,6 +107,11 @@ export class Session extends Store<SessionState> {
     if (this.authorization === before) return;
     before.cancel();
     this.set(this.snapshot());
+  }
+
+  /** Whether its target was connected before: what it listed and returned stays of use. */
+  get wasConnected(): boolean {
+    return this.#connectedTarget === describeTarget(this.#config.target);
   }
 
   #addSecrets(): void {
@@ -179,6 +185,7 @@ export class Session extends Store<SessionState> {
         return;
       }
       connection.onEnd = (failure, running) => this.#connectionLost(connection, failure, running);
+      this.#connectedTarget = describeTarget(this.#config.target);
       const connected = {
         ...agreed,
         ...(isRenewal && { isRenewed: true }),

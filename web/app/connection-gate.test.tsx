@@ -202,3 +202,16 @@ it('a server that dies by a signal during a call: the signal is named, and the s
   await waitFor(() => expectFailure(session, ['The server process exited (SIGKILL)']));
   expect(screen.getByText('the section')).toBeTruthy();
 });
+
+it('keeps the section after Disconnect, and connects again', async () => {
+  const session = host.session(fixture('dies-mid-call.mjs'));
+  show(session);
+  await act(() => session.connect());
+  await act(() => session.disconnect());
+  expect(screen.getByText('the section')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(session.snapshot().kind).toBe('connected'));
+  session.config = { ...session.config, target: fixture('exits-at-once.mjs') };
+  await act(() => session.disconnect());
+  expect(screen.queryByText('the section')).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { Plug } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FailureNotice, hasOwnAction } from '../runs/outcome/failure/failure-notice';
@@ -31,7 +31,7 @@ const WRONG_SETTINGS: readonly string[] = [
 
 interface ConnectionGateProps {
   session: Session;
-  /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
+  /** Stays mounted after a connection has ended, so that no input or result is lost with it. */
   section: ReactNode;
   /** @param content in place of the section @param progress one line, which disappears by itself */
   children: (content: ReactNode, progress?: ReactNode) => ReactNode;
@@ -45,9 +45,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   const isProxyGone = useWorkspace().tunnel.state.kind === 'closed';
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const [opened, setOpened] = useState(current.kind === 'failed' && current.wasConnected);
-  if (kind === 'connected' && !opened) setOpened(true);
-  if (kind === 'disconnected' && opened) setOpened(false);
+  const opened = kind === 'connected' || session.wasConnected;
 
   const stateView = () => {
     if (kind !== 'connected') return <ConnectionState session={session} compact={opened} />;
@@ -109,22 +107,27 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
   switch (state.kind) {
     case 'connected':
       return null;
-    case 'disconnected':
+    case 'disconnected': {
+      const connectButton = (
+        <Button variant="primary" onClick={missing.length > 0 ? edit : connect}>
+          {t(missing.length > 0 ? 'editServer' : 'connect')}
+        </Button>
+      );
+      if (compact) {
+        return (
+          <p className={styles['reconnecting']} role="status">
+            {t('disconnected')} {connectButton}
+          </p>
+        );
+      }
       return (
-        <EmptyState
-          icon={<Plug aria-hidden />}
-          title={t('disconnected')}
-          actions={
-            <Button variant="primary" onClick={missing.length > 0 ? edit : connect}>
-              {t(missing.length > 0 ? 'editServer' : 'connect')}
-            </Button>
-          }
-        >
+        <EmptyState icon={<Plug aria-hidden />} title={t('disconnected')} actions={connectButton}>
           {line}
           {workspace.isWaitingForClick && <p>{t('openedFromElsewhere')}</p>}
           {missing.length > 0 && <p>{t('missingSecrets', { names: missing.join(t('listSeparator')) })}</p>}
         </EmptyState>
       );
+    }
     case 'connecting': {
       const cancelButton = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
       if (compact) {

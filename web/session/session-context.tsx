@@ -23,8 +23,8 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
-export function hasLostConnection({ kind }: SessionState): boolean {
-  return kind === 'failed' || kind === 'connecting';
+export function isOffline({ kind }: SessionState): boolean {
+  return kind !== 'connected';
 }
 
 /** The title or name that the server declares, or else its name in the list of servers. */

@@ -9,7 +9,7 @@ import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useCtrlEnter } from '../../ui/use-window-event';
 import { useSelected } from '../../ui/use-store';
-import { hasLostConnection } from '../../session/session-context';
+import { isOffline } from '../../session/session-context';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
@@ -21,7 +21,7 @@ interface OperationLayoutProps {
   size?: `${number}%`;
   /** The request has no fields: it stands in some lines above the result. */
   isBrief?: boolean;
-  /** If its connection is lost, `onSend` is not called. */
+  /** Without a connection, `onSend` is not called. */
   session?: Session;
   onSend: () => void;
 }
@@ -102,7 +102,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   const fits = stacked && (part === 'idle' || (foldable && folded));
   const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);
   useCtrlEnter(root, () => {
-    if (!session || !hasLostConnection(session.snapshot())) onSend();
+    if (!session || !isOffline(session.snapshot())) onSend();
   });
 
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { hasLostConnection, useSessionState } from '../../session/session-context';
+import { isOffline, useSessionState } from '../../session/session-context';
 import { ViolationList } from '../../forms/violation-list';
 import type { CheckedSend, RefusedField } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
@@ -49,9 +49,10 @@ export function RequestPanel(props: RequestPanelProps) {
   }, [refused]);
   const isChecking = checked?.isSlow === true;
   const state = useSessionState(session);
-  const isOffline = hasLostConnection(state);
-  const isDisabled = isOffline || draft === undefined || props.disabled === true;
-  const offline = state.kind === 'connecting' ? t('connecting') : ofApp('lost');
+  const isUnconnected = isOffline(state);
+  const isDisabled = isUnconnected || draft === undefined || props.disabled === true;
+  const offline =
+    state.kind === 'connecting' ? t('connecting') : ofApp(state.kind === 'failed' ? 'lost' : 'disconnected');
   const unsendable = props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable');
   useCommands([
     {
@@ -104,11 +105,11 @@ export function RequestPanel(props: RequestPanelProps) {
           </div>
           <RequestView
             session={session}
-            draft={isOffline || props.isUnfinished === true ? undefined : draft}
-            reason={isOffline ? offline : unsendable}
+            draft={isUnconnected || props.isUnfinished === true ? undefined : draft}
+            reason={isUnconnected ? offline : unsendable}
           />
           {/* Last: nothing moves when it disappears. */}
-          {!isOffline && props.options}
+          {!isUnconnected && props.options}
         </div>
       </footer>
     </form>

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { hasLostConnection, useSessionState } from '../../session/session-context';
+import { isOffline, useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
@@ -176,7 +176,7 @@ function ShownPanel(props: OutcomePanelProps) {
 
 /** How to call; nothing while there is no connection. */
 function IdleText({ session, text }: { session: Session; text: string }) {
-  return !hasLostConnection(useSessionState(session)) && text;
+  return !isOffline(useSessionState(session)) && text;
 }
 
 function IdleResult(props: OutcomePanelProps & { isStacked: boolean }) {

@@ -32,7 +32,7 @@ export function toolPanelOf(
   Frame: ComponentType<{ children: ReactNode }> = Fragment,
 ) {
   const none: unknown[] = [];
-  const state = { kind: 'disconnected' };
+  const state = { kind: 'connected', connected: { capabilities: {}, since: 0, steps: [] } };
   const session = {
     host: {},
     config: { name: 'demo', confirmDestructive: true, target: { kind: 'http', url: 'http://a/' } },
