@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
@@ -223,13 +223,13 @@ beforeAll(async () => {
 let runs = 0;
 
 /** Calls a tool and shows what came of it. @returns the region "Result" */
-async function show(name: string): Promise<HTMLElement> {
+async function show(name: string, startedAt = Date.now()): Promise<HTMLElement> {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   const { signal } = new AbortController();
   const state = await sendRun(session, { kind: 'tool', name, arguments: {} }, { signal });
   const id = ++runs;
-  const run: Run = { id, number: 1, kind: 'tool', name, arguments: {}, startedAt: 0, state };
+  const run: Run = { id, number: 1, kind: 'tool', name, arguments: {}, startedAt, state };
   const nothing = () => undefined;
   const { findByRole } = renderInEnglish(
     <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
@@ -285,4 +285,12 @@ it('has what a client sees in a tab of its own, however wide the window is', asy
   const tabs = within(await show('empty_content')).getByRole('tablist', { name: 'Result view' });
   const names = within(tabs).getAllByRole('tab');
   expect(names.map(({ textContent }) => textContent)).toEqual(['Rendered', 'JSON', 'As seen by']);
+});
+
+it('says which result is from before the server was connected again', async () => {
+  const now = await show('empty_content');
+  expect(within(now).queryByText('Before reconnecting')).toBeNull();
+  cleanup();
+  const earlier = await show('empty_content', 0);
+  expect(within(earlier).getByText('Before reconnecting')).toBeTruthy();
 });

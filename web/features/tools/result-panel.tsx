@@ -12,13 +12,10 @@ import { ContentDetails } from '../../runs/outcome/content-details';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
-import { programWatch } from '../../../core/session/program-watch';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/link-check';
 import { ResultTool } from '../../content/findings/result-tool';
 import { validateAt } from '../../workers/validation/validate';
-import { useSessionState } from '../../session/session-context';
-import { useStore } from '../../ui/use-store';
 import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
 import { sessionRuns } from '../../runs/record/session-runs';
@@ -62,7 +59,6 @@ export function ResultPanel(props: ResultPanelProps) {
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
   useStoredFindings(session, resultShown, { findings, checking });
   const moment = useMoment();
-  const isOutdated = useIsOutdated(session, shownRun);
   // A run stored without its secrets can't be sent again.
   const isComplete = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);
   const hasOtherArguments = useMemo(
@@ -100,12 +96,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <ContentDetails result={result} />
         </>
       )}
-      note={
-        <>
-          {isOutdated && <span title={t('beforeRestartTitle')}>{t('beforeRestart')}</span>}
-          {hasOtherArguments && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
-        </>
-      }
+      note={hasOtherArguments && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
       renderResult={(result, { raw }) => (
         <>
           {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}
@@ -144,13 +135,6 @@ export function ResultPanel(props: ResultPanelProps) {
       footer={footer}
     />
   );
-}
-
-/** Whether the run is from before the server was started again while its files are watched. */
-function useIsOutdated(session: Session, run: Run | undefined): boolean {
-  const state = useSessionState(session);
-  const isWatched = useStore(programWatch(session)).kind === 'on';
-  return isWatched && state.kind === 'connected' && run !== undefined && run.startedAt < state.connected.since;
 }
 
 function callToSave(tool: ListedTool, run: Run | undefined, draft: ResultPanelProps['draft']): CallToSave {

@@ -122,6 +122,7 @@ function ShownPanel(props: OutcomePanelProps) {
           <div className={styles['head']}>
             <OutcomeDetails run={run} findings={isRunning ? NO_FINDINGS : findings} checking={checking && !isRunning}>
               {outcome?.kind === 'result' && !isRunning && props.renderDetails(outcome)}
+              {session && !run.stored && !isRunning && <EarlierConnection session={session} run={run} />}
               {!isRunning && props.note}
             </OutcomeDetails>
             {/* Appears after the details, and moves none of them. */}
@@ -172,6 +173,13 @@ function ShownPanel(props: OutcomePanelProps) {
       )}
     </section>
   );
+}
+
+function EarlierConnection({ session, run }: { session: Session; run: Run }) {
+  const t = useTranslations('outcome');
+  const state = useSessionState(session);
+  if (state.kind !== 'connected' || run.startedAt >= state.connected.since) return null;
+  return <span title={t('beforeReconnectingTitle')}>{t('beforeReconnecting')}</span>;
 }
 
 /** How to call; nothing while there is no connection. */
