@@ -16,7 +16,7 @@ import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
-import { inBrowser, useChoice } from '../../ui/remember';
+import { inTab, storageKey, useChoice } from '../../ui/remember';
 import { useSelected } from '../../ui/use-store';
 import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
@@ -55,7 +55,12 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const t = useTranslations('tools');
   const fillTexts = useTranslations('fill');
   const jsonProblem = useJsonProblem();
-  const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
+  const [view, setView] = useChoice(
+    inTab,
+    storageKey('loupe.argumentsView', session.config.name, tool.key),
+    VIEWS,
+    'form',
+  );
   const schema = tool.inputSchema ?? ANY_SCHEMA;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fields = useRef<HTMLDivElement>(null);
