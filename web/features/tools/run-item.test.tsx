@@ -18,7 +18,7 @@ it('shows invisible line separators in what was sent', () => {
     state: { kind: 'running', cancel: () => undefined },
   } as const;
   const { container } = renderInEnglish(
-    <RunItem run={run} before={undefined} isBaseline={false} findingCounts={undefined} longestMs={1} />,
+    <RunItem run={run} before={undefined} isBaseline={false} isShown={false} findingCounts={undefined} longestMs={1} />,
   );
   expect(container.querySelector('code')?.textContent).toBe(' {"text":"a⤶b"}');
   expect(container.textContent).toContain('text a⤶b');
@@ -47,6 +47,7 @@ it('shows what differs from the run before, has all arguments in its words, and 
         run={{ ...run, state: { kind: 'ended', outcomes: [outcome] } }}
         before={before}
         isBaseline={false}
+        isShown={false}
         findingCounts={undefined}
         longestMs={1}
       />,
@@ -75,9 +76,36 @@ it('shows no picture that is not base64', () => {
       }}
       before={undefined}
       isBaseline={false}
+      isShown={false}
       findingCounts={undefined}
       longestMs={1}
     />,
   );
   expect(container.querySelector('img')).toBeNull();
+});
+
+it('has one pin: the button beside the shown run has it, too', () => {
+  const pins = (isShown: boolean) => {
+    const { container } = renderInEnglish(
+      <RunItem
+        run={{
+          id: 1,
+          kind: 'tool',
+          name: 'a',
+          arguments: {},
+          startedAt: 0,
+          pinnedAt: 1,
+          state: { kind: 'running', cancel: () => undefined },
+        }}
+        before={undefined}
+        isBaseline={false}
+        isShown={isShown}
+        findingCounts={undefined}
+        longestMs={1}
+      />,
+    );
+    expect(container.textContent).toContain('Pinned');
+    return container.querySelectorAll('.lucide-pin').length;
+  };
+  expect([pins(false), pins(true)]).toEqual([1, 0]);
 });

@@ -78,11 +78,11 @@ export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before
   );
 }
 
-function PinSign({ isBaseline }: { isBaseline: boolean }) {
+function PinSign({ isBaseline, hasIcon = true }: { isBaseline: boolean; hasIcon?: boolean }) {
   const comparison = useTranslations('comparison');
   return (
     <span className={styles['reference']} title={comparison(isBaseline ? 'pinned' : 'pinnedEarlier')}>
-      <Pin aria-hidden />
+      {hasIcon && <Pin aria-hidden />}
       <span className="visually-hidden">{comparison(isBaseline ? 'reference' : 'pinnedEarlier')}</span>
     </span>
   );
@@ -92,11 +92,14 @@ interface RunItemProps {
   run: Run;
   before: unknown;
   isBaseline: boolean;
+  /** Beside its row, the button that pins it shows the pin. */
+  isShown: boolean;
   findingCounts: FindingCounts | undefined;
   longestMs: number;
 }
 
-export const RunItem = memo(function RunItem({ run, before, isBaseline, findingCounts, longestMs }: RunItemProps) {
+export const RunItem = memo(function RunItem(props: RunItemProps) {
+  const { run, before, isBaseline, findingCounts, longestMs } = props;
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -111,7 +114,7 @@ export const RunItem = memo(function RunItem({ run, before, isBaseline, findingC
         </>
       )}
       <Outcome state={runStatus(run)} findingCounts={findingCounts} />
-      {run.pinnedAt !== undefined && <PinSign isBaseline={isBaseline} />}
+      {run.pinnedAt !== undefined && <PinSign isBaseline={isBaseline} hasIcon={!props.isShown} />}
       <Thumbnail run={run} />
       <Arguments sent={run.arguments} before={before} text={sent} />
       <CallLine

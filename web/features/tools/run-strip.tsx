@@ -1,6 +1,6 @@
 import { GitCompare, Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import { baselineIn } from '../../../core/run/run-row';
 import { type RunRow, type Run, serverTimeMs } from '../../../core/run/run';
@@ -38,6 +38,7 @@ type Row = ({ kind: 'run'; run: Run } | { kind: 'stored'; row: RunRow }) & { bef
 export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shownRun, onChoose, onRestore, onPin, batches } = props;
   const t = useTranslations('tools');
+  const format = useFormatter();
   const comparison = useTranslations('comparison');
   const findingsByMessage = useSessionFindings(session, 'now')?.byMessage;
   const problem = useStore(runHistory.problem);
@@ -50,7 +51,7 @@ export function RunStrip(props: RunStripProps) {
     <footer className="rigid px-8 pt-4 pb-4 line-above">
       <div className="row wrap least-26 gap-8 rows-2">
         <h3 className={styles['label']} title={t('runsLive')}>
-          {t('runs')} <span className="tnum faint regular">{rows.length}</span>
+          {t('runs')} <span className="tnum faint regular">{format.number(rows.length)}</span>
         </h3>
         {problem && (
           <span className={styles['problem']} role="status" title={t(`notKeptText_${problem}`)}>
@@ -95,6 +96,7 @@ export function RunStrip(props: RunStripProps) {
                 run={row.run}
                 before={row.before && argumentsOf(row.before)}
                 isBaseline={row.run === baseline}
+                isShown={row.run === shownRun}
                 findingCounts={findingCountsOfRun(row.run, session, findingsByMessage)}
                 longestMs={longestMs}
               />
