@@ -66,7 +66,7 @@ export function Dialog({
                 : focusField(
                     dialog.querySelector(TEXT_FIELD) ??
                       dialog.querySelector('select') ??
-                      dialog.querySelector('[data-has-focus-first="true"]'),
+                      dialog.querySelector(FOCUSED_FIRST),
                   );
             if (isFocused || mode === 'over') event.preventDefault();
             // No button of a dialog that opens by itself may take a key meant for something else.
@@ -110,7 +110,8 @@ function takesEscape(target: EventTarget | null): boolean {
 }
 
 const TEXT_FIELD = `textarea, ${TEXT_INPUT}:not([type=search])`;
-const FORM_FIELD = 'form :is(textarea, select, input:not([type=hidden], [type=radio]), input:checked)';
+const FOCUSED_FIRST = '[data-has-focus-first="true"]';
+const FORM_FIELD = `${FOCUSED_FIRST}, form :is(textarea, select, input:not([type=hidden], [type=radio]), input:checked)`;
 
 /** Focuses the first field of a dialog's form, if there is one by now. */
 export function focusFormField(dialog: Element): boolean {

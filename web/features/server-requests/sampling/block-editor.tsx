@@ -72,6 +72,7 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
         <textarea
           className={classNames(form['input'], styles['text'])}
           aria-label={t('textOf', { n })}
+          data-has-focus-first={number === 1}
           placeholder={t('textPlaceholder')}
           value={block.text}
           rows={Math.min(16, Math.max(5, block.text.split('\n').length))}

@@ -60,6 +60,11 @@ describe('the sampling dialog', () => {
     expect(dialog.textContent).toContain('2 more requests are waiting.');
   });
 
+  it('gives the focus to the text of the response', () => {
+    show({ messages: [], maxTokens: 10 });
+    expect(document.activeElement).toBe(text());
+  });
+
   it('shows what is not as it should be, too', () => {
     show({
       messages: 'none',
