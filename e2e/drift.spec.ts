@@ -25,8 +25,8 @@ test('a kept surface says at the next connection what the new build has changed'
   await test.step('it is kept, and over a reload', async () => {
     await surface.getByRole('button', { name: 'Save snapshot' }).click();
     await expect(standing).toContainText('No changes.');
-    await expect(surface).toContainText(/about [\d,]+ tokens of model context/);
-    size = / · (about [\d,]+ tokens of model context)/.exec((await surface.textContent()) ?? '')?.[1] ?? '';
+    await expect(surface).toContainText(/≈ [\d,]+ tokens in tools and instructions/);
+    size = / · (≈ [\d,]+ tokens in tools and instructions)/.exec((await surface.textContent()) ?? '')?.[1] ?? '';
     const saved = page.waitForEvent('download');
     await surface.getByRole('button', { name: 'More snapshot actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as file' }).click();
@@ -50,7 +50,7 @@ test('a kept surface says at the next connection what the new build has changed'
     await banner.getByRole('button', { name: 'Review' }).click();
     await expect(standing).toContainText('4 breaking changes, 2 non-breaking');
     // The size is of the snapshot, and that of the server beside it.
-    await expect(surface).toContainText(new RegExp(`${size} · now about [\\d,]+ tokens`));
+    await expect(surface).toContainText(new RegExp(`${size} \\(estimate\\) · now ≈ [\\d,]+`));
     await expect(changes).toHaveText([
       /^BreakingTool moodyRemoved\.$/,
       /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,
