@@ -105,7 +105,7 @@ describe('SchemaForm', () => {
       { n: 7 },
     );
     expect(changes).not.toHaveBeenCalled();
-    pick(undefined, 'Use all 2 defaults');
+    pick(undefined, 'Use both defaults');
     expect(json()).toBe('{"n":7,"s":"hello","o":{"deep":false}}');
   });
 

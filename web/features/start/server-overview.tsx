@@ -28,8 +28,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const prompts = useList(session, state, PROMPTS, false);
   const skills = useList(session, state, SKILLS, false);
   const isListed = !hasFailed(useList(session, state, TOOLS, false).list);
-  const { error, warning } = useFindingCounts(session);
-  const findings = error + warning;
+  const findings = useFindingCounts(session);
   const suggested = suggestTool(tools);
   const server = connected?.serverInfo ?? {};
   const memberOf = (member: string) => textOf(server[member]);
@@ -64,12 +63,16 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
           <Count session={session} list={resources} kind="resources" />
           <Count session={session} list={prompts} kind="prompts" />
           <Count session={session} list={skills} kind="skills" />
-          {findings > 0 && (
-            <li>
-              <RouteLink to={{ kind: 'section', server: session.config.name, section: 'findings' }}>
-                <strong className="tnum">{format.number(findings)}</strong> {t('findings', { count: findings })}
-              </RouteLink>
-            </li>
+          {(['error', 'warning'] as const).map(
+            (severity) =>
+              findings[severity] > 0 && (
+                <li key={severity}>
+                  <RouteLink to={{ kind: 'section', server: session.config.name, section: 'findings' }}>
+                    <strong className="tnum">{format.number(findings[severity])}</strong>{' '}
+                    {t(severity, { count: findings[severity] })}
+                  </RouteLink>
+                </li>
+              ),
           )}
         </ul>
         {suggested && (
