@@ -275,7 +275,7 @@ test('10,000 runs open and are filtered', async ({ page, loupe }) => {
   await expect(runs(page)).toHaveCount(1);
   await expect(runs(page)).toHaveAccessibleName(/tool_7/);
   await page.getByRole('searchbox', { name: 'Filter history' }).fill('status:tool-error');
-  await expect(page.getByRole('status').filter({ hasText: '1428 of 10000' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1,428 of 10,000' })).toBeVisible();
 });
 
 test.describe('the demo server', () => {

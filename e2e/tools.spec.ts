@@ -106,7 +106,7 @@ test.describe('the list of tools', () => {
     test('is whole, filtered, and follows its changes', async ({ page }) => {
       test.slow();
       await test.step('fetches all pages, counts them and keeps only a few rows on the page', async () => {
-        await expect(page.getByText('5000 · 10 pages')).toBeVisible();
+        await expect(page.getByText('5,000 · 10 pages')).toBeVisible();
         await expect(page.getByRole('list', { name: 'Server features' })).toContainText('5,000 tools');
         const options = toolList(page).getByRole('option');
         expect(await options.count()).toBeLessThan(100);
@@ -121,7 +121,7 @@ test.describe('the list of tools', () => {
         await filterBox(page).fill('kafka webhook');
         await expect(page.getByText('No tools match the filter.')).toBeVisible();
         await filterBox(page).fill('archive kafka hook');
-        await expect(page.getByText('1 of 5000')).toBeVisible();
+        await expect(page.getByText('1 of 5,000')).toBeVisible();
         await toolOption(page, 'kafka_archive_hook').click();
         await call(page);
         await expectResult(page, 'ok');
@@ -132,7 +132,7 @@ test.describe('the list of tools', () => {
         await page.getByRole('textbox', { name: 'name' }).fill('brand_new_tool');
         await call(page);
         await expectResult(page, 'ok');
-        await expect(page.getByText('5001 · 11 pages')).toBeVisible();
+        await expect(page.getByText('5,001 · 11 pages')).toBeVisible();
         await openAndCall(page, 'brand_new_tool');
         await expectResult(page, 'ok');
       });

@@ -148,7 +148,7 @@ function messageText({ shape, requestSummary }: MessageEntry | AppEntry, t: Tran
     case 'error':
       return `${cut(requestSummary ?? 'error')} #${jsonLabel(shape.id)} ${jsonLabel(shape.code)} ${jsonLabel(shape.message)}`;
     case 'batch':
-      return t('batch', { count: String(shape.length) });
+      return t('batch', { count: shape.length });
     case 'invalid':
       return t('invalid');
   }

@@ -65,9 +65,7 @@ export function LogBar(props: LogBarProps) {
         </Checkbox>
       )}
       <span className="faint sm tnum" role="status">
-        {shownCount === total
-          ? t('count', { count: total })
-          : t('shownOfTotal', { shown: String(shownCount), total: String(total) })}
+        {shownCount === total ? t('count', { count: total }) : t('shownOfTotal', { shown: shownCount, total })}
       </span>
       {dropped > 0 && <span className="warn sm">{t('dropped', { count: dropped })}</span>}
       <span className="rest" />

@@ -70,7 +70,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
       </div>
       <span className="faint sm tnum" role="status">
         {[
-          ...(visibleCount < total ? [t('shownOfTotal', { shown: String(visibleCount), total: String(total) })] : []),
+          ...(visibleCount < total ? [t('shownOfTotal', { shown: visibleCount, total })] : []),
           ...(progress === undefined ? [] : [t('searching')]),
         ].join(' · ')}
       </span>

@@ -99,11 +99,12 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
 
 function FoldedItem({ runs }: { runs: readonly ListedRun[] }) {
   const t = useTranslations('history');
+  const format = useFormatter();
   return (
     <div className="grow row gap-8 narrow icons-14 muted sm">
       <ChevronRight aria-hidden />
       <span className="grow truncate">{foldedNames(runs, t('listSeparator'))}</span>
-      <span className="rigid faint tnum">{runs.length}</span>
+      <span className="rigid faint tnum">{format.number(runs.length)}</span>
     </div>
   );
 }

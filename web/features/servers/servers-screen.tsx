@@ -112,7 +112,7 @@ export function ServersScreen(props: ServersScreenProps) {
               {t('list')}{' '}
               <span className="tnum faint regular" role="status">
                 {shown.length < servers.length
-                  ? lists('countOf', { shown: String(shown.length), count: String(servers.length) })
+                  ? lists('countOf', { shown: shown.length, count: String(servers.length) })
                   : servers.length}
               </span>
             </h2>

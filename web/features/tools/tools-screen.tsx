@@ -59,7 +59,7 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
       rowsFor={rowsFor}
       total={tools.length}
       {...(list &&
-        list.pages.length > 1 && { countOfAll: `${tools.length} · ${t('pages', { count: list.pages.length })}` })}
+        list.pages.length > 1 && { countOfAll: t('pages', { tools: tools.length, count: list.pages.length }) })}
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       menu={[
         tools.length > 0 && {

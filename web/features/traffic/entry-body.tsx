@@ -73,7 +73,7 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
           <div className="flex gap-8 line-below py-2 px-0" key={index}>
             <dt>{name}</dt>
             <dd className="break">
-              {isSecretHeader(name, secretNames) ? t('masked', { count: String(value.length) }) : value}
+              {isSecretHeader(name, secretNames) ? t('masked', { count: value.length }) : value}
             </dd>
           </div>
         ))}

@@ -86,7 +86,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
             // The row takes the click, the grid the keys.
             <button type="button" tabIndex={-1} aria-expanded={row.isOpen} className={styles['polls']}>
               <ChevronRight aria-hidden />
-              {t('polls', { count: String(row.count), method: row.method })}
+              {t('polls', { count: row.count, method: row.method })}
             </button>
           ) : (
             // A new key for each query, as for each scale of the lines: otherwise browsers count a layout shift.

@@ -91,7 +91,7 @@ export function TrafficBar({
       )}
       <span className="muted sm tnum">
         {visibleCount < entries.length
-          ? lists('countOf', { shown: String(visibleCount), count: t('entries', { count: entries.length }) })
+          ? lists('countOf', { shown: visibleCount, count: t('entries', { count: entries.length }) })
           : t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>

@@ -113,7 +113,7 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
           {error + warning > 0 &&
             ` · ${app('findingsCount', { error, warning, both: String(error > 0 && warning > 0) })}`}
           {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
-          {counts.stderr > 0 && ` · ${t('summaryStderr', { count: String(counts.stderr) })}`}
+          {counts.stderr > 0 && ` · ${t('summaryStderr', { count: counts.stderr })}`}
           {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}
           {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
         </span>

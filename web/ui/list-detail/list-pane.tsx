@@ -1,6 +1,6 @@
 import { Ellipsis, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import { IconButton } from '../button';
 import { Menu, type MenuEntry } from '../menu';
@@ -38,6 +38,7 @@ interface ListPaneProps<T> extends Pick<
 
 export function ListPane<T>(props: ListPaneProps<T>) {
   const t = useTranslations('lists');
+  const format = useFormatter();
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLDivElement>(null);
   const { rows, currentRows, selected, onSelect, onActivate, onRefresh } = props;
@@ -75,8 +76,8 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
           {props.count ??
             (shown === props.total
-              ? (props.countOfAll ?? String(shown))
-              : t('countOf', { shown: String(shown), count: String(props.total) }))}
+              ? (props.countOfAll ?? format.number(shown))
+              : t('countOf', { shown, count: format.number(props.total) }))}
         </span>
         {props.actions}
         {props.menu ? (

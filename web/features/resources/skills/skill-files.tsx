@@ -77,7 +77,7 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
           </li>
         );
       })}
-      {files.length > MAX_FILES && <li className="faint sm">{t('tooManyFiles', { count: String(MAX_FILES) })}</li>}
+      {files.length > MAX_FILES && <li className="faint sm">{t('tooManyFiles', { count: MAX_FILES })}</li>}
     </ul>
   );
 }
@@ -108,7 +108,7 @@ function DynamicFiles({ session, ...list }: DynamicFilesProps) {
     <>
       <p className="faint sm">{t('dynamicText')}</p>
       <FileList {...list} files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]} />
-      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: String(MAX_FILES) })}</p>}
+      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: MAX_FILES })}</p>}
       {typeof directory === 'object' && directory.problem && <ListProblemNotice problem={directory.problem} />}
       {canList && (
         <div>

@@ -44,8 +44,8 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
 
   const labels: Record<Forgetting, string> = {
     shown: t('forget_shown', { count: visibleRuns.length }),
-    server: t('forget_server', { count: String(serverRunCount), server: server ?? '' }),
-    all: t('forget_all', { count: String(runs.length) }),
+    server: t('forget_server', { count: serverRunCount, server: server ?? '' }),
+    all: t('forget_all', { count: runs.length }),
   };
   const titles: Record<Forgetting, string> = {
     shown: t('forgetTitle_shown', { count: visibleRuns.length }),

@@ -56,7 +56,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
             key={name}
             pairs={calls}
             labels={[opened.name, name]}
-            progress={done < calls.length ? t('comparing', { done: String(done), count: calls.length }) : undefined}
+            progress={done < calls.length ? t('comparing', { done, count: calls.length }) : undefined}
             settings={
               <label className="inline gap-8 muted sm">
                 {t('ignore')}

@@ -70,7 +70,7 @@ export function OpenedView(props: OpenedViewProps) {
         label={t('parts')}
         className={`pane fill ${styles['tabs'] ?? ''}`}
         tabs={[
-          { key: 'calls', label: t('calls', { count: String(calls.length) }) },
+          { key: 'calls', label: t('calls', { count: calls.length }) },
           { key: 'server', label: t('server') },
           { key: 'session', label: t('session') },
           { key: 'traffic', label: t('traffic') },

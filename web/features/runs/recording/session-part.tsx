@@ -128,9 +128,7 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
           <span className="tnum">{formatDuration(last ? last.at - startedAt : 0)}</span>
         </Detail>
         <Detail name={t('messagesBoth')}>
-          <span className="tnum">
-            {t('sentReceived', { sent: String(counts.sent), received: String(counts.received) })}
-          </span>
+          <span className="tnum">{t('sentReceived', { sent: counts.sent, received: counts.received })}</span>
         </Detail>
         {serverRequests > 0 && (
           <Detail name={t('questions')}>

@@ -37,7 +37,7 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
       <p role="status" className={`${styles['facts'] ?? ''} tnum`}>
         {running ? (
           <>
-            {t('allProgressOf', { done: String(done), total: String(results.length) })} ·{' '}
+            {t('allProgressOf', { done, total: results.length })} ·{' '}
             <Elapsed since={running.startedAt} label={t('elapsed')} />
           </>
         ) : (

@@ -101,8 +101,7 @@ function RunProgress({ running }: { running: RunningSuite }) {
         {callsInProgress.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
       </span>
       <span className="rigid tnum">
-        {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
-        <Elapsed since={startedAt} label={t('elapsed')} />
+        {t('progressOf', { done, total })} · <Elapsed since={startedAt} label={t('elapsed')} />
       </span>
     </div>
   );

@@ -73,7 +73,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onRestore }: Bat
         <div className="row gap-12 muted">
           <ProgressBar className="rest" label={t('progress')} value={done} max={results.length} />
           <span className="tnum">
-            {t('progressOf', { done: String(done), count: String(results.length) })} ·{' '}
+            {t('progressOf', { done, count: results.length })} ·{' '}
             {state.kind === 'running' ? (
               <Elapsed since={batch.startedAt} label={t('elapsed')} />
             ) : (
@@ -134,9 +134,9 @@ function RejectionSummary({
   return (
     <p role="status" className={`semibold tnum ${tone}`}>
       {sign}
-      {invalid > 0 && t('rejectedOf', { done: String(rejected), count: invalid })}
+      {invalid > 0 && t('rejectedOf', { done: rejected, count: invalid })}
       {invalid > 0 && valid > 0 && ' · '}
-      {valid > 0 && t('acceptedOf', { done: String(countOf(['allowed'])), count: valid })}
+      {valid > 0 && t('acceptedOf', { done: countOf(['allowed']), count: valid })}
     </p>
   );
 }
