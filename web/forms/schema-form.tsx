@@ -148,8 +148,11 @@ function focusField(form: HTMLElement, prefix: string, fields: readonly FieldToF
   const [first] = fields
     .flatMap((field) => nearest(form, prefix, field) ?? [])
     .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-  first?.scrollIntoView({ block: 'center' });
-  first?.focus({ preventScroll: true });
+  if (!first) return;
+  // Moves no more than needed: with its label, and above what floats over the form's end.
+  first.style.scrollMargin = '64px 0 104px';
+  first.scrollIntoView({ block: 'nearest' });
+  first.focus({ preventScroll: true });
   // Shows the focus though a press moved it.
-  first?.removeAttribute('data-pressed');
+  first.removeAttribute('data-pressed');
 }
