@@ -76,7 +76,7 @@ export function ImageView(props: MediaProps) {
 
 /** The same as in the style sheet. */
 const MAX_HEIGHT = '70vh';
-const PRESENTED_HEIGHT = '60vh / var(--presented-size, 1)';
+const PRESENTED_HEIGHT = 'max(60vh, 100vh - 256px) / var(--presented-size, 1)';
 
 interface LargeImageProps {
   url: string;
