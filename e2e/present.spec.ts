@@ -40,6 +40,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   await room.getByRole('button', { name: 'Call tool' }).click();
   await expect(answer).toHaveAttribute('data-state', 'ok');
   await expect(answer.getByRole('img')).toBeVisible();
+  await expect(room.getByRole('button', { name: 'Change input' })).toBeInViewport({ ratio: 1 });
   const words = answer.getByText(/^Oslo/).first();
   const before = await words.boundingBox();
   await page.keyboard.press('+');

@@ -209,12 +209,12 @@ export function Stage(props: StageProps) {
           </div>
         )
       )}
-      <footer className={styles['actions']}>
+      <footer className={styles['actions']} data-chrome={isResultShown || undefined}>
         {isResultShown ? (
           (recorded !== undefined || !isRunning) && (
             <>
               {hasForm ? (
-                <Button icon={<Pencil aria-hidden />} onClick={() => showForm(true)}>
+                <Button className="floating" icon={<Pencil aria-hidden />} onClick={() => showForm(true)}>
                   {t('change')}
                 </Button>
               ) : (
