@@ -144,7 +144,11 @@ test.describe('a server that keeps to the rules', () => {
     const dialog = page.getByRole('dialog', { name: 'Check this server' });
     await dialog.getByText('What is sent').click();
     await expect(dialog.getByText('tools/call {"name":"loupe-no-such-thing-7f3a"')).toBeVisible();
+    const steps = dialog.getByRole('table').first().getByRole('rowheader');
+    const order = await steps.allInnerTexts();
     await expect(dialog.getByRole('status')).toContainText(/Done: \d+ passed/, { timeout: 120_000 });
+    // Of which some are not as recommended.
+    expect(await steps.allInnerTexts()).toEqual(order);
     const ping = dialog.getByRole('row', { name: /^ping/ });
     await expect(ping).toContainText('Passed');
     await expect(dialog.getByText('Failed', { exact: true })).toHaveCount(0);

@@ -104,7 +104,11 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   /** While the server is checked: what was shown before. Behind the dialog nothing moves as the check finds more. */
-  const [beforeCheck, setBeforeCheck] = useState<Record<'items' | 'shown', readonly FindingItem[]>>();
+  const [beforeCheck, setBeforeCheck] = useState<{
+    snapshot: ConformitySnapshot;
+    items: readonly FindingItem[];
+    shown: readonly FindingItem[];
+  }>();
   const [view, setView] = useState<'rules' | 'clients' | 'directories'>('rules');
   const panel = useId();
   const requested = useStore(findingToShow);
@@ -121,13 +125,13 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const { groups } = snapshot;
   const items = useItems(session, snapshot, rows);
   const filtered = useMemo(() => filterItems(items, deferredFilter), [items, deferredFilter]);
-  const shown = beforeCheck?.shown ?? filtered;
+  const { shown, ...behind } = beforeCheck ?? { snapshot, items, shown: filtered };
   const shownGroups = useMemo(() => {
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
     return groups.filter(({ rule, who }) => rules.has(`${rule} ${who}`));
   }, [groups, shown]);
   const hasSources =
-    new Set(items.flatMap(({ source, who }) => (who === 'server' || filter.withOwn ? source : []))).size > 1;
+    new Set(behind.items.flatMap(({ source, who }) => (who === 'server' || filter.withOwn ? source : []))).size > 1;
   const { kind } = useSessionState(session);
   const isConnected = kind === 'connected';
   const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
@@ -161,7 +165,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
         </ul>
       ) : (
         <NothingFound
-          snapshot={snapshot}
+          snapshot={behind.snapshot}
           isFiltered={items.some(({ who }) => who === 'server') && isNarrowed(filter)}
           hasHidden={!recorded}
           onClear={() => (recorded ? setRecordingFilter(NO_FILTER) : findingFilter.set(NO_FILTER))}
@@ -171,7 +175,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   );
 
   const checkServer = () => {
-    setBeforeCheck({ items, shown });
+    setBeforeCheck({ snapshot, items, shown });
     const check = serverCheckOf(session);
     if (check.snapshot().kind === 'idle') void check.start();
   };
@@ -217,7 +221,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
         ) : hasMessages ? (
           <>
             <FindingBar
-              items={beforeCheck?.items ?? items}
+              items={behind.items}
               client={t(recorded ? 'showRecorded' : 'showOwn')}
               filter={filter}
               onFilter={(change) => {

@@ -87,35 +87,23 @@ function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';
 }
 
-const RANKS: readonly unknown[] = ['broken', 'odd'] satisfies StepStatus[];
-
-function rankOf({ state }: ListedStep): number {
-  const rank = state.kind === 'done' ? RANKS.indexOf(state.status) : -1;
-  return rank < 0 ? RANKS.length : rank;
-}
-
-function isSkipped({ step, state }: ListedStep): boolean {
-  return step.skip !== undefined || state.kind === 'skipped';
-}
-
 interface StepsProps {
   state: ServerCheckState;
   server: string;
   onClose: () => void;
 }
 
-function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
+function Steps({ state: { steps }, server, onClose }: StepsProps) {
   const t = useTranslations('findingsPage');
   const checkTexts = useServerCheckTexts();
-  const taken = steps.filter((each) => !isSkipped(each));
-  const skipped = steps.filter(isSkipped);
+  // Only those that are known from the start: no row moves while it runs.
+  const skipped = steps.filter(({ step }) => step.skip !== undefined);
   const step = { head: t('serverCheckStep'), cell: (each: ListedStep) => checkTexts.step(each.step) };
   return (
     <>
       <Table
         className={styles['table']}
-        // While it runs no row moves.
-        rows={kind === 'running' ? taken : taken.toSorted((a, b) => rankOf(a) - rankOf(b))}
+        rows={steps.filter((each) => !skipped.includes(each))}
         keyOf={({ step: { name } }) => name}
         rowProps={({ state }) => ({ 'data-state': state.kind })}
         columns={[
@@ -125,14 +113,12 @@ function Steps({ state: { kind, steps }, server, onClose }: StepsProps) {
             head: t('actual'),
             cell: ({ state }) => {
               const actual = checkTexts.actual(state);
-              // One line, so that the rows below it stay where they are.
               const isFine = state.kind === 'done' && state.status === 'pass';
-              return isFine ? (
-                <span className="block truncate" title={actual}>
-                  {actual}
-                </span>
-              ) : (
-                <span className="break">{actual}</span>
+              return (
+                // In the room of two lines, so that the rows below it stay where they are.
+                <div className={isFine ? 'truncate' : 'break'} style={{ minHeight: '2lh' }} title={actual}>
+                  {actual || '\u00a0'}
+                </div>
               );
             },
           },
