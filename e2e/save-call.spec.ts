@@ -88,7 +88,10 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('button', { name: 'Generate suite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate suite' });
+  // Before the calls are generated, it is as high as after.
+  const height = await dialog.evaluate((each) => (each as HTMLElement).offsetHeight);
   await expect(dialog.getByRole('checkbox', { name: /^get_weather/ })).toBeChecked();
+  expect(await dialog.evaluate((each) => (each as HTMLElement).offsetHeight)).toBe(height);
   // What may write is called only if the user says so.
   for (const writing of ['book_table', 'bake_bread', 'bake_cake'])
     await expect(dialog.getByRole('checkbox', { name: new RegExp(`^${writing}`) })).not.toBeChecked();

@@ -69,18 +69,13 @@ function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
       </Dialog>
     );
   const isListing = [tools, prompts, resources, templates].some((list) => list.state === 'loading');
-  return isListing ? (
-    <Dialog title={t('title')} onClose={onClose}>
-      <p role="status">{t('drafting')}</p>
-    </Dialog>
-  ) : (
-    <Drafter {...props} source={source} connected={state.connected} />
-  );
+  return <Drafter {...props} source={source} isListing={isListing} connected={state.connected} />;
 }
 
 interface DrafterProps extends DraftSuiteDialogProps {
   session: Session;
   source: DraftSource;
+  isListing: boolean;
   connected: Connected;
 }
 
@@ -111,7 +106,7 @@ const UI: SettingsUi = {
   ],
 };
 
-function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
+function Drafter({ server, session, source, isListing, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
   const workspace = useWorkspace();
@@ -129,12 +124,13 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const { protocolVersion } = connected;
   const makeDraft = useCallback(
     (signal: AbortSignal) => {
+      if (isListing) return new Promise<never>(() => {});
       const maker = draftMaker(session, connected);
       return draftSuite(source, { destructive, negatives, protocolVersion }, maker, signal, setMadeCount).finally(
         maker.end,
       );
     },
-    [source, destructive, negatives, protocolVersion, session, connected],
+    [source, isListing, destructive, negatives, protocolVersion, session, connected],
   );
   const drafting = usePromise(makeDraft);
   const draft = drafting.state === 'resolved' ? drafting.value : undefined;
@@ -201,6 +197,8 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
             <Button onClick={onClose}>{common('cancel')}</Button>
             <Button
               variant="primary"
+              // Its number comes later.
+              style={{ minWidth: 180 }}
               disabled={!draft || chosen.length === 0 || problem !== undefined || writing.isPending}
               onClick={start}
             >
@@ -220,62 +218,67 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           onChange={(next) => setOptions({ name: '', ...(next as DraftChoices) })}
         />
       </div>
-      {drafting.state === 'waiting' && (
-        <>
-          <p role="status">{t('drafting')}</p>
-          <ProgressBar
-            label={t('drafting')}
-            value={madeCount}
-            max={source.tools.length + source.prompts.length + source.items.length}
-          />
-        </>
-      )}
-      {drafting.state === 'failed' && <Notice tone="bad" title={t('failed', { message: drafting.message })} />}
-      {draft && (
-        <div className="grid gap-12 narrow" inert={running !== undefined}>
-          <section aria-label={t('calls')}>
-            <div className="row gap-8 below-4">
-              <h3 className={`semibold ${styles['heading'] ?? ''}`}>{t('calls')}</h3>
-              <Button
-                size="small"
-                variant="ghost"
-                disabled={chosen.length === draft.calls.length}
-                onClick={() => setPicks(new Map(groups.map(({ key }) => [key, true])))}
-              >
-                {t('selectAll')}
-              </Button>
-            </div>
-            <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
-              {groups.map(({ key, title, count }) => (
-                <li key={key}>
-                  <Checkbox
-                    className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
-                    checked={isPicked(key, title)}
-                    onChange={(isChecked) => setPicks(new Map([...picks, [key, isChecked]]))}
-                  >
-                    <span>
-                      <code>{title}</code>{' '}
-                      <span className="muted sm">
-                        {t('count', { count })}
-                        {draft.writing.includes(title) && ` · ${t('writes')}`}
+      {/* As high while it is generated: the dialog keeps its height. */}
+      <div className={styles['draft']}>
+        {drafting.state === 'waiting' && (
+          <>
+            <p role="status" className="below-8">
+              {t('drafting')}
+            </p>
+            <ProgressBar
+              label={t('drafting')}
+              value={isListing ? undefined : madeCount}
+              max={source.tools.length + source.prompts.length + source.items.length}
+            />
+          </>
+        )}
+        {drafting.state === 'failed' && <Notice tone="bad" title={t('failed', { message: drafting.message })} />}
+        {draft && (
+          <div className="grid gap-12 narrow" inert={running !== undefined}>
+            <section aria-label={t('calls')}>
+              <div className="row gap-8 below-4">
+                <h3 className="normal semibold">{t('calls')}</h3>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  disabled={chosen.length === draft.calls.length}
+                  onClick={() => setPicks(new Map(groups.map(({ key }) => [key, true])))}
+                >
+                  {t('selectAll')}
+                </Button>
+              </div>
+              <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
+                {groups.map(({ key, title, count }) => (
+                  <li key={key}>
+                    <Checkbox
+                      className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
+                      checked={isPicked(key, title)}
+                      onChange={(isChecked) => setPicks(new Map([...picks, [key, isChecked]]))}
+                    >
+                      <span>
+                        <code>{title}</code>{' '}
+                        <span className="muted sm">
+                          {t('count', { count })}
+                          {draft.writing.includes(title) && ` · ${t('writes')}`}
+                        </span>
                       </span>
-                    </span>
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
-          </section>
-          {draft.leftOut.length > 0 && (
-            <LeftOutCalls>
-              {draft.leftOut.map(({ target, reason }) => (
-                <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
-                  <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
-                </li>
-              ))}
-            </LeftOutCalls>
-          )}
-        </div>
-      )}
+                    </Checkbox>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {draft.leftOut.length > 0 && (
+              <LeftOutCalls>
+                {draft.leftOut.map(({ target, reason }) => (
+                  <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
+                    <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
+                  </li>
+                ))}
+              </LeftOutCalls>
+            )}
+          </div>
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -311,7 +314,7 @@ function LeftOutCalls({ children }: { children: ReactNode }) {
   const t = useTranslations('draftSuite');
   return (
     <section aria-label={t('leftOut')}>
-      <h3 className={`below-4 semibold ${styles['heading'] ?? ''}`}>{t('leftOut')}</h3>
+      <h3 className="below-4 normal semibold">{t('leftOut')}</h3>
       <ul className="grid">{children}</ul>
     </section>
   );
