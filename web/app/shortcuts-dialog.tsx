@@ -10,6 +10,7 @@ const SHORTCUTS = {
   filter: '/',
   list: '↑+↓',
   open: 'Enter',
+  field: 'Shift+F10',
   call: 'Control+Enter Meta+Enter',
   present: 'P',
   leave: 'Esc',

@@ -206,6 +206,14 @@ describe('SchemaForm', () => {
     expect(screen.getByRole(role, { name: 'a' }).getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('opens the menu of a field by Shift+F10, and has one stop of Tab for it', () => {
+    const { json } = showForm({ properties: { o: { properties: { a: { type: 'string' } } } } }, { o: { a: 'x' } });
+    expect(screen.getByRole('button', { name: 'Options of a' }).tabIndex).toBe(-1);
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'a' }), { key: 'F10', shiftKey: true });
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Clear a' }));
+    expect(json()).toBe('{"o":{}}');
+  });
+
   it('has fields for properties of any name', () => {
     const names = ['length', 'constructor', 'toString', 'with.dot', 'a/b~c', '名前'];
     const properties = Object.fromEntries([...names, ''].map((name) => [name, { type: 'string' }]));

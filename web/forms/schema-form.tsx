@@ -11,6 +11,7 @@ import {
 } from 'react';
 
 import { type FormUi, RjsfForm } from './fields/rjsf-form';
+import { openFieldMenu } from './fields/field-menu';
 import { HiddenViolations } from './fields/field-violations';
 import { isSchema } from '../../core/schema/json-schema';
 import { pathIn, type Segment } from '../../core/json/json-pointer';
@@ -99,7 +100,11 @@ function FormOfSchema({
     [store, idPrefix],
   );
   return (
-    <div ref={form} className={classNames('sized relative', !usePlain() && styles['compact'])}>
+    <div
+      ref={form}
+      className={classNames('sized relative', !usePlain() && styles['compact'])}
+      onKeyDown={openFieldMenu}
+    >
       <HiddenViolations store={store} />
       <RjsfForm store={store} schema={schema} {...customization} />
     </div>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, type KeyboardEvent, useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Menu, type MenuItem } from '../../ui/menu';
@@ -29,6 +29,19 @@ export function useEntriesSlot() {
   }, []);
   const readNow = useCallback(() => slot.current?.() ?? [], []);
   return { put, read: readNow };
+}
+
+const FIELD_MENU_KEYS = 'Shift+F10';
+
+/** Opens the menu of the field that has the focus. */
+export function openFieldMenu(event: KeyboardEvent): void {
+  if (event.key !== 'F10' || !event.shiftKey || !(event.target instanceof Element)) return;
+  const field = event.target.closest('[data-look]');
+  const menu = field?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (!menu || menu.closest('[data-look]') !== field) return;
+  event.preventDefault();
+  menu.focus();
+  menu.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 }
 
 export const EntriesSlot = BodyEntries.Provider;
@@ -67,7 +80,14 @@ export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: 
   return (
     <Menu
       trigger={
-        <button type="button" className={styles['menu']} title={t('options', { name: control.label })}>
+        <button
+          type="button"
+          className={styles['menu']}
+          title={`${t('options', { name: control.label })} (${FIELD_MENU_KEYS})`}
+          aria-keyshortcuts={FIELD_MENU_KEYS}
+          // One stop of Tab for each field: the keys open it.
+          tabIndex={-1}
+        >
           <Ellipsis aria-hidden />
           <span className="visually-hidden">{t('options', { name: control.label })}</span>
         </button>

@@ -5,6 +5,7 @@ import { defaultOf, isRemovedByButton, shortText, useView } from './node-view';
 import { choiceWidget } from '../controls/choice-control';
 import { useFieldNote } from '../field-note';
 import { usePlain } from '../form-contexts';
+import { classNames } from '../../ui/class-names';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
@@ -142,11 +143,8 @@ export function FrameFacts() {
   ].filter(Boolean);
   if (usePlain()) return null;
   return (
-    // The title has what is cut off; the type is never cut off by a long description.
-    <span className={styles['facts']} style={{ minWidth: `min(${first.length + 1}ch, 60%)` }} title={parts.join(' · ')}>
-      {parts.map((part, index) => (
-        <span key={index}>{index > 0 ? ` · ${String(part)}` : part}</span>
-      ))}
+    <span className={classNames(styles['facts'], 'truncate')} title={parts.join(' · ')}>
+      {parts.join(' · ')}
     </span>
   );
 }

@@ -12,7 +12,7 @@ export interface FieldFrame {
   isSelfLabelled?: boolean;
   className?: string;
   marks?: ReactNode;
-  /** At the end of the label's line, as far as there is room. */
+  /** Below the control, while it is hovered or has the focus. */
   facts?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -45,7 +45,6 @@ export function FieldTemplate<F extends object>({
     <div className={classNames(styles['frame'], frame.className)}>
       {marks ? (
         <div className={styles['head']}>
-          {frame.facts}
           <div className={styles['words']}>
             {name}
             {marks}
@@ -64,6 +63,7 @@ export function FieldTemplate<F extends object>({
         children
       )}
       {frame.below}
+      {marks && frame.facts}
       {frame.menu}
     </div>
   );
