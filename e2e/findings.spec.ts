@@ -91,6 +91,17 @@ test.describe('a server whose messages and definitions have findings', () => {
     expect(await shift.take()).toEqual([]);
   });
 
+  test('shows the opened place within its pane on a small screen', async ({ page, loupe }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await openFindings(page, loupe.url);
+    await groups(page)
+      .getByRole('button', { name: /tools\[1\]\.inputSchema$/ })
+      .click();
+    const place = page.getByRole('treeitem', { selected: true });
+    await expect(place).toHaveText(/^inputSchema/);
+    await expect(place).toBeInViewport({ ratio: 1 });
+  });
+
   test('has the number of both beside the section', async ({ page, loupe }) => {
     await openFindings(page, loupe.url);
     const chip = (name: RegExp) => main(page).getByRole('button', { name });

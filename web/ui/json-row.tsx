@@ -19,6 +19,7 @@ interface JsonRowProps {
   row: TreeRow;
   id: string;
   active: boolean;
+  isRevealed: boolean;
   query: string;
   caseSensitive: boolean;
   mark: JsonMark | null;
@@ -37,7 +38,7 @@ function display(row: TreeRow): string {
 }
 
 export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
-  const { row, id, active, query, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
+  const { row, id, active, isRevealed, query, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
@@ -53,7 +54,13 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       aria-setsize={row.siblings}
       aria-selected={active}
       aria-expanded={expandable ? row.state === 'open' : undefined}
-      className={classNames(styles['row'], active && styles['active'], mark !== null && styles[`mark-${mark.tone}`])}
+      aria-current={isRevealed || undefined}
+      className={classNames(
+        styles['row'],
+        active && styles['active'],
+        isRevealed && styles['revealed'],
+        mark !== null && styles[`mark-${mark.tone}`],
+      )}
       title={mark?.title}
       onClick={() => {
         onPick(row);

@@ -54,6 +54,15 @@ describe('JsonTree', () => {
     expect(rows()).toHaveLength(5);
   });
 
+  it('tells the place that it is opened to from other marked places, and scrolls to its row', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const marks = ['/a', '/b'].map((pointer): JsonMark => ({ pointer, tone: 'warn', title: pointer }));
+    const document = openLocalDocument('{"a":1,"b":2}');
+    renderInEnglish(<JsonTree document={document} label="Test" marks={marks} revealPointer="/b" />);
+    expect(screen.getByRole('treeitem', { current: true }).textContent).toBe('b:\u00a02');
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(screen.getByRole('treeitem', { current: true })));
+  });
+
   it('keeps to the rows in sight', () => {
     show(Array.from({ length: 20_000 }, (_, i) => i));
     expect(screen.getAllByRole('treeitem').length).toBeLessThan(80);

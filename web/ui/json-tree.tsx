@@ -19,7 +19,7 @@ import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind, PathBox } from './find-box';
 import { useDocumentValue, useOpened } from './use-document';
-import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
+import { chunkAround, type RowWindow, useRowWindow, visibleRows } from './use-row-window';
 import { rowForKey } from './virtual-rows';
 import { IconButton } from './button';
 import { Menu, type MenuEntry } from './menu';
@@ -62,7 +62,7 @@ export function JsonTree({
   const { view, version, change } = useTree(document, pointer);
   const { attach, rowWindow, value, count } = useRows(document, view, version);
   const { first: firstShown, rows } = visibleRows(rowWindow, value);
-  const { active, setActive, goTo } = useActiveRow(id, count, rowWindow.scrollToRow);
+  const { active, setActive, goTo } = useActiveRow(id, count, rowWindow);
   const [isPathShown, setPathShown] = useState(false);
   const { state: copied, copy } = useCopy();
 
@@ -181,6 +181,7 @@ export function JsonTree({
                 row={row}
                 id={`${id}${firstShown + i}`}
                 active={firstShown + i === active}
+                isRevealed={row.segment === 0 && row.pointer === revealPointer}
                 query={search.text}
                 caseSensitive={search.caseSensitive}
                 mark={row.segment === 0 ? (byPointer.get(row.pointer) ?? null) : null}
@@ -311,16 +312,23 @@ function useRows(document: JsonDocument, view: number | null, version: number) {
   return { attach, rowWindow, value, count };
 }
 
-function useActiveRow(treeId: string, count: number, scrollToRow: (row: number) => void) {
+function useActiveRow(treeId: string, count: number, { scrollToRow, page }: RowWindow) {
   const [active, setActive] = useState(0);
   // New rows have to render before the scroller is tall enough to reach them.
   const [rowToShow, setRowToShow] = useState<number | null>(null);
   useEffect(() => {
     if (rowToShow === null || rowToShow >= count) return;
     scrollToRow(rowToShow);
-    // The tree itself may be below the fold.
-    document.getElementById(treeId)?.scrollIntoView({ block: 'nearest' });
-  }, [rowToShow, count, scrollToRow, treeId]);
+    // The tree itself may be below the fold. A row far away renders after the scroll event.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const shown = document.getElementById(`${treeId}${rowToShow}`) ?? document.getElementById(treeId);
+        shown?.scrollIntoView({ block: 'nearest' });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+    // Again when the tree becomes lower.
+  }, [rowToShow, count, scrollToRow, page, treeId]);
   const goTo = useCallback((row: number | null) => {
     if (row === null) return;
     setActive(row);

@@ -43,7 +43,7 @@ export function FindingEntry({ finding, all, entry, tools }: FindingEntryProps) 
           <ResultFixPart finding={finding} raw={entry.raw} />
         </ResultTool>
       )}
-      <div className="fill scroll">
+      <div className="fill scroll" style={{ containerType: 'size' }}>
         {entry === undefined ? (
           <EmptyState title={t('gone')} />
         ) : (

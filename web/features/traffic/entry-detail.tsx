@@ -49,7 +49,7 @@ export function EntryDetail(props: EntryDetailProps) {
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
-    <div className={`pane gap-8 px-12 pt-8 pb-16 scroll ${styles['detail'] ?? ''}`}>
+    <div className={`pane gap-8 px-12 pt-8 pb-16 scroll ${styles['detail'] ?? ''}`} style={{ containerType: 'size' }}>
       <header className={styles['head']}>
         <h2 className={styles['words']}>
           <Highlight text={summary} query={query} />
