@@ -2,6 +2,7 @@ import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pathIn } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { blocksIn } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
 import { type Finding } from '../../protocol/findings/finding';
@@ -29,7 +30,7 @@ export function fixResult(
   if (path[0] === 'structuredContent' && rule !== 'member-too-new') return undefined;
   const fixed = fix(result, path, values);
   if (!isObject(fixed) || fixed === result || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
-  return fixBetween({ rule, pointer }, rulesOf(result, version), rulesOf(fixed, version), fixed);
+  return fixBetween({ rule, pointer }, rulesBefore(result, version), rulesOf(fixed, version), fixed);
 }
 
 export type RuleAt = Pick<Finding, 'rule' | 'pointer'>;
@@ -60,5 +61,8 @@ export function rulesOf(result: JsonObject, version: ProtocolVersion): RuleAt[] 
   );
   return [...checkMessage(message, version, { method: 'tools/call', params: {} }), ...media];
 }
+
+/** Memoized for the other findings of the result. */
+const rulesBefore = memoizeByObject(rulesOf);
 
 export const responseOf = (result: JsonObject) => stringifyJson({ jsonrpc: '2.0', id: 1, result });

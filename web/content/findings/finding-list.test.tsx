@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
 import { checkMessage } from '../../../core/judge/check-message';
@@ -13,6 +13,7 @@ import { ResultTool } from './result-tool';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { MessageSource } from '../message/message-source';
 import { FindingList } from './finding-list';
+import { FoldedFix } from './result-fix';
 
 const step = {
   name: 'unknown-resource',
@@ -87,4 +88,14 @@ it('offers the fix of structured content, validated by the output schema again',
   );
   expect(difference).toMatch(/^-    "n": "7"$[^]*^\+    "n": 7$/m);
   expect(difference).toContain('+      "text": "{\\"n\\":7}"');
+});
+
+it('makes the difference of a fix only once it is open', async () => {
+  const describe = vi.fn(() => ({ introduced: [], patch: '--- result.json\n', prompt: '' }));
+  renderInEnglish(<FoldedFix describe={describe} />);
+  const fix = screen.getByText('Show a fix').parentElement as HTMLDetailsElement;
+  expect(describe).not.toHaveBeenCalled();
+  fix.open = true;
+  fireEvent(fix, new Event('toggle'));
+  await screen.findByText('--- result.json');
 });

@@ -68,7 +68,7 @@ export function FindingList({ findings, onPick }: FindingListProps) {
                   {shortenText(findingPath(finding.pointer), MAX_LENGTH)}
                 </button>
               )}
-              {source && <ResultFixPart finding={finding} raw={source.raw} />}
+              {source && <ResultFixPart finding={finding} message={source} />}
             </div>
           </li>
         );

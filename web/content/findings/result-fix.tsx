@@ -1,8 +1,9 @@
-import { use, useCallback, useMemo, useState } from 'react';
+import { use, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, propertyOf } from '../../../core/json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-object';
 import { tryParseJson } from '../../../core/json/lossless';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
 import { fixResult } from '../../../core/judge/result/fix-result';
@@ -12,25 +13,39 @@ import { CopyButton } from '../../ui/copy-button';
 import { usePromise } from '../../ui/use-promise';
 import { validateAt } from '../../workers/validation/validate';
 import { ResultTool } from './result-tool';
+import type { MessageParts } from '../message/message-source';
 import type { DescribedFix } from '../../workers/clients/client-jobs';
 
 const MAX_LENGTH = 2_000_000;
 
-/** The result without the finding, as a difference; nothing if Loupe knows no fix. @param props.raw the message */
-export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string | Uint8Array }) {
-  const result = useMemo(() => (raw.length > MAX_LENGTH ? undefined : propertyOf(tryParseJson(raw), 'result')), [raw]);
+type Message = Pick<MessageParts, 'raw'>;
+
+/** Memoized: each block of a result shows findings of the same message, and again each time that it is scrolled to. */
+const resultOf = memoizeByObject(({ raw }: Message) =>
+  raw.length > MAX_LENGTH ? undefined : propertyOf(tryParseJson(raw), 'result'),
+);
+const fixOf = memoizeByObject((finding: Finding, result: JsonObject) => fixResult(result, finding));
+
+/** The result without the finding, as a difference; nothing if Loupe knows no fix. */
+export function ResultFixPart({ finding, message }: { finding: Finding; message: Message }) {
+  const result = resultOf(message);
   const tool = use(ResultTool);
   const ask = useCallback(async () => {
     if (!isObject(result)) return undefined;
     return tool && isInStructuredContent(finding)
       ? fixStructured(result, finding, tool, validateAt)
-      : fixResult(result, finding);
+      : fixOf(finding, result);
   }, [result, finding, tool]);
-  const fixed = usePromise(ask);
-  const fix = fixed.state === 'resolved' ? fixed.value : undefined;
+  const search = usePromise(ask);
+  const fix = search.state === 'resolved' ? search.value : undefined;
   if (!fix || !isObject(result)) return null;
-  const prompt = resultFixPrompt(result, fix.fixed, findingText(finding));
-  return <FoldedFix introduced={fix.introduced} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;
+  const { fixed, introduced } = fix;
+  const describe = () => ({
+    introduced,
+    patch: patchOf(result, fixed, RESULT_FILE),
+    prompt: resultFixPrompt(result, fixed, findingText(finding)),
+  });
+  return <FoldedFix describe={describe} />;
 }
 
 /** By the first character of a patch's line, after its two names of files. */
@@ -39,11 +54,8 @@ const CLASSES = new Map<string | undefined, string>([
   ['-', 'bad'],
 ]);
 
-interface FoldedFixProps extends DescribedFix {
-  subject?: string;
-}
-
-export function FoldedFix({ subject, ...props }: FoldedFixProps) {
+/** @param props.describe called once it is open: a patch of a large result takes its time */
+export function FoldedFix({ subject, describe }: { subject?: string; describe: () => DescribedFix }) {
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -51,12 +63,12 @@ export function FoldedFix({ subject, ...props }: FoldedFixProps) {
       <summary>
         {t('fix')} {subject !== undefined && <code className="code faint">{subject}</code>}
       </summary>
-      {isOpen && <Difference {...props} />}
+      {isOpen && <Difference {...describe()} />}
     </details>
   );
 }
 
-function Difference({ introduced, patch, prompt }: FoldedFixProps) {
+function Difference({ introduced, patch, prompt }: DescribedFix) {
   const t = useTranslations('definition');
   return (
     <div className="grid gap-8 narrow pt-8">

@@ -40,7 +40,7 @@ export function FindingEntry({ finding, all, entry, tools }: FindingEntryProps) 
       </p>
       {entry?.kind === 'message' && (
         <ResultTool value={tools && calledTool(entry.requestSummary, tools)}>
-          <ResultFixPart finding={finding} raw={entry.raw} />
+          <ResultFixPart finding={finding} message={entry} />
         </ResultTool>
       )}
       <div className="fill scroll" style={{ containerType: 'size' }}>

@@ -130,7 +130,7 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
       {facts.map((fact) => (
         <Fact key={fact.id} fact={fact} />
       ))}
-      {isFixedByText && <FoldedFix {...textFix} />}
+      {isFixedByText && <FoldedFix describe={() => textFix} />}
     </li>
   );
 }

@@ -325,7 +325,7 @@ function Fix({ fact: { id }, of: { tool, paths }, server, isOneOfMany }: FixProp
   );
   const asked = usePromise(ask);
   const fix = asked.state === 'resolved' ? asked.value : undefined;
-  return fix ? <FoldedFix {...fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
+  return fix ? <FoldedFix describe={() => fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
 }
 
 /** The host, but the repository of files on GitHub: `raw.githubusercontent.com/a/b/main/c.md` → `a/b`. */

@@ -100,7 +100,7 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
   );
   const search = usePromise(find);
   const fix = search.state === 'resolved' ? search.value : undefined;
-  return fix ? <FoldedFix {...fix} /> : null;
+  return fix ? <FoldedFix describe={() => fix} /> : null;
 }
 
 async function findFix(
