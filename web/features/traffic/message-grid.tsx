@@ -6,17 +6,13 @@ import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import { worstSeverity } from '../../session/use-session-findings';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
-import { propertyOf } from '../../../core/json/json-object';
-import { tryParseJson } from '../../../core/json/lossless';
-import { memoizeByObject } from '../../../core/json/memoize-by-object';
-import { shortenText } from '../../../core/json/shorten-strings';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { bestHit, excerptAround } from '../../../core/text/excerpt';
 import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { Highlight, visibleControls } from '../../ui/highlight';
+import { Highlight } from '../../ui/highlight';
 import {
   entryBytes,
   entryDurationMs,
@@ -26,14 +22,13 @@ import {
   entryLook,
   entryOutcome,
 } from '../../content/texts/entry-text';
-import { notificationText } from '../../content/texts/notification-text';
 import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
 import { toggled } from '../../ui/toggle-chips';
+import { contentOf } from './content-of-entry';
 import { foldPolls, type TrafficRow } from './fold-polls';
 import { searchedText } from './traffic-filter';
-import { shortJson } from '../../../core/json/short-json';
 import styles from './message-grid.module.css';
 
 interface MessageGridProps {
@@ -245,27 +240,6 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'http-error': SIGNS['transport-error'],
   broken: SIGNS['transport-error'],
 };
-
-/** Parsed in 2 ms: enough for an image beside the text. */
-const MAX_PARSED_LENGTH = 200_000;
-const MAX_CONTENT_LENGTH = 200;
-
-/** A request's arguments as JSON, or the text of a result or a notification. Memoized: rows render as they scroll. */
-const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
-  const notification = notificationText(entry);
-  if (notification !== undefined) return visibleControls(notification);
-  if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_LENGTH) return;
-  if (entry.shape.kind === 'request') {
-    const args = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
-    return args === undefined ? undefined : shortJson(args, MAX_CONTENT_LENGTH);
-  }
-  if (entry.shape.kind !== 'result') return;
-  const result = propertyOf(tryParseJson(entry.raw), 'result');
-  const blocks = propertyOf(result, 'content') ?? propertyOf(result, 'contents');
-  const texts = Array.isArray(blocks) ? blocks.map((block: unknown) => propertyOf(block, 'text')) : [];
-  const text = texts.find((each) => typeof each === 'string');
-  return text === undefined ? undefined : shortenText(text.trim(), MAX_CONTENT_LENGTH);
-});
 
 function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
