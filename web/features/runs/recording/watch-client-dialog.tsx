@@ -73,14 +73,18 @@ export function WatchClientDialog({ server, onClose }: { server?: string; onClos
                 problem={isPort ? undefined : t('noPort')}
               />
             )}
-            <CheckField label={t('record')} checked={isRecording} onChange={setRecording} />
+            <div className="pb-4">
+              <CheckField label={t('record')} checked={isRecording} onChange={setRecording} />
+            </div>
             {isRecording && (
-              <TextField
-                label={t('recordTo')}
-                value={path}
-                onChange={setEditedPath}
-                problem={path.trim() === '' ? t('noFile') : undefined}
-              />
+              <div className={styles['path']}>
+                <TextField
+                  label={t('recordTo')}
+                  value={path}
+                  onChange={setEditedPath}
+                  problem={path.trim() === '' ? t('noFile') : undefined}
+                />
+              </div>
             )}
           </div>
           <Tabs<TappedClient>

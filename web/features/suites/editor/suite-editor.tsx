@@ -133,6 +133,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
       <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
       <div
         className={classNames('fill', isNarrow && styles['one'])}
+        data-pane={pane}
         {...(isNarrow && { role: 'tabpanel', id: panel, 'aria-labelledby': tabProps(panel, pane).id })}
       >
         <SplitPane
