@@ -83,3 +83,8 @@ it.each([
   if (state === 'task-failed') expect(alert?.textContent).toContain('isError');
   else expect(alert).toBeNull();
 });
+
+it('offers to get the result of a task that has ended unfollowed', () => {
+  const region = resultOf({ ...cardOf('completed', {}), end: undefined });
+  expect(within(region).getByText(/The task has ended\. Select “Get result”/)).toBeTruthy();
+});

@@ -11,6 +11,7 @@ import { useOutcomeFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { isTerminal } from '../../../core/session/tasks/task';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ResultPart } from '../../runs/outcome/result-part';
@@ -94,7 +95,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
       item={`task ${card.key}`}
       findings={findings}
       checking={checking}
-      idleText={t('noResultText')}
+      idleText={t(isTerminal(card.task?.status) ? 'noResultEnded' : 'noResultText')}
       renderDetails={() => null}
       renderResult={(result, { raw }) => (
         <ToolResultView result={result} raw={raw} findings={findings} session={session} />
