@@ -11,7 +11,7 @@ function ofEveryElement(css: string): string[] {
   const selectors = [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*:has\([^{};]*)\{/g)].map(
     ([, each = '']) => each,
   );
-  return selectors.flatMap(partsOf).filter((part) => part.includes(':has(') && !/^[^:]*[\w\])]/.test(part));
+  return selectors.flatMap(partsOf).filter((part) => /(?:^|[\s(>+~]):has\(/.test(part) && !/^[^:]*[\w\])]/.test(part));
 }
 
 /** The compound selectors: what is in brackets stays with what it qualifies. */
@@ -31,7 +31,9 @@ function partsOf(selector: string): string[] {
 it('finds those', () => {
   expect(ofEveryElement('.a > :has(> b) { x: y }')).toEqual([':has(> b)']);
   expect(ofEveryElement(".a > div > :is([role='b'], :has(> b)), .c { x: y }")).toHaveLength(1);
-  expect(ofEveryElement('.a:has(b) > c, main:not(:has(d)) { x: y } .e [f]:has(g) { x: y }')).toEqual([]);
+  expect(ofEveryElement('.a:has(b) > c, main:not(:has(d)) { x: y } .e [f]:has(g), :is(h, i:has(j)) { x: y }')).toEqual(
+    [],
+  );
 });
 
 // Such an element is styled anew, with all around it, whenever anything is put into it.
