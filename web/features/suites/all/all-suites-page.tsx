@@ -11,6 +11,7 @@ import { COUNTED } from '../../../runs/suites/call-status';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { useStore } from '../../../ui/use-store';
 import { CallStatusSign } from '../call-status-sign';
+import { useFailureCause } from '../use-failure-cause';
 import type { AllSuites, SuiteResult, IncompleteRun } from './all-suites';
 import styles from './all-suites-page.module.css';
 
@@ -33,8 +34,10 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
           {t('runAllSuites')}
         </StartButton>
       </header>
-      {running && <ProgressBar label={t('allProgress')} value={done} max={results.length} />}
-      <p role="status" className={`${styles['facts'] ?? ''} tnum`}>
+      <div style={running ? undefined : { visibility: 'hidden' }}>
+        <ProgressBar label={t('allProgress')} value={done} max={results.length} />
+      </div>
+      <p role="status" className="faint tnum">
         {running ? (
           <>
             {t('allProgressOf', { done, total: results.length })} ·{' '}
@@ -44,9 +47,9 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
           t('allPassed', { passed, total: results.length })
         )}
       </p>
-      <ul className={styles['lines']} aria-label={t('allSuites')}>
+      <ul aria-label={t('allSuites')}>
         {results.map((result) => (
-          <li key={result.name} data-state={result.status}>
+          <li key={result.name} className="flex baseline gap-8 narrow py-4 line-below" data-state={result.status}>
             <CallStatusSign status={result.status} />
             <RouteLink className="semibold" to={{ kind: 'suites', suite: result.name }}>
               {result.name}
@@ -55,6 +58,8 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
           </li>
         ))}
       </ul>
+      {/* Below: the suites that wait don’t move. */}
+      <Failures results={results} />
     </section>
   );
 }
@@ -71,12 +76,41 @@ function SuiteLine({ result: { state, counts, durationMs, incomplete }, isRunnin
     return count === undefined ? [] : [t(`count_${status}`, { count })];
   });
   return (
-    <span className={styles['facts']}>
+    <span className="grow narrow faint break">
       {isRunning && state === 'waiting' && t('allWaiting')}
       {incomplete && <IncompleteRunNotice reason={incomplete} />}{' '}
       {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
       {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
     </span>
+  );
+}
+
+/** Calls that the list shows; the suites have the others. */
+const MAX_SHOWN = 100;
+
+function Failures({ results }: { results: readonly SuiteResult[] }) {
+  const t = useTranslations('suites');
+  const causeOf = useFailureCause();
+  const all = results.flatMap(({ name, failures = [] }) => failures.map(([key, call]) => ({ name, key, call })));
+  if (all.length === 0) return null;
+  return (
+    <>
+      <h3 className="semibold above-8">{t('failures')}</h3>
+      <ul className="grid gap-8" aria-label={t('failures')}>
+        {all.slice(0, MAX_SHOWN).map(({ name, key, call }) => (
+          <li key={`${name} ${key}`} className="flex baseline gap-8 narrow">
+            <CallStatusSign status={call.status} />
+            <span className="grid grow gap-2 break">
+              <RouteLink to={{ kind: 'suites', suite: name, call: key }}>
+                {t('callOf', { suite: name, call: key })}
+              </RouteLink>
+              <span className="faint sm">{causeOf(call)}</span>
+            </span>
+          </li>
+        ))}
+        {all.length > MAX_SHOWN && <li className="faint sm">{t('moreNames', { count: all.length - MAX_SHOWN })}</li>}
+      </ul>
+    </>
   );
 }
 

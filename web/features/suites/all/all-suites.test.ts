@@ -67,8 +67,13 @@ it('runs each suite in turn, and says of each what it came to or why it was not 
       status: 'failed',
       incomplete: expect.objectContaining({ kind: 'unreadable' }) as unknown,
     }),
-    expect.objectContaining({ name: 'failing', status: 'failed', counts: { failed: 1 } }),
-    expect.objectContaining({ name: 'passing', status: 'passed', counts: { passed: 1 }, durationMs: 5 }),
+    expect.objectContaining({
+      name: 'failing',
+      status: 'failed',
+      counts: { failed: 1 },
+      failures: [[expect.stringContaining('greet'), expect.objectContaining({ status: 'failed' })]],
+    }),
+    expect.objectContaining({ name: 'passing', status: 'passed', counts: { passed: 1 }, failures: [], durationMs: 5 }),
     expect.objectContaining({
       name: 'secret',
       status: 'failed',

@@ -13,7 +13,7 @@ import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/page-run';
 import { existingChoices, neededSecretNames, runChoices, runOptions, secretValues } from '../calls/run-choices';
 import { typedSecrets } from '../calls/use-secrets';
-import type { SuiteRuns } from '../suite-runs';
+import type { CallState, SuiteRuns } from '../suite-runs';
 
 export type IncompleteRun =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
@@ -25,6 +25,8 @@ export interface SuiteResult {
   state: 'waiting' | 'running' | 'ended';
   status: CallStatus;
   counts: Readonly<Partial<Record<CallStatus, number>>>;
+  /** Calls that failed or changed, by their key. */
+  failures?: readonly (readonly [key: string, call: CallState])[];
   durationMs?: number;
   incomplete?: IncompleteRun;
 }
@@ -137,7 +139,8 @@ export class AllSuites extends Store<AllSuitesState> {
 
 function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult {
   const { report, calls, startedAt } = runs.snapshot();
-  const ran = [...calls.values()].filter(({ at }) => at === startedAt);
+  const entries = [...calls].filter(([, { at }]) => at === startedAt);
+  const ran = entries.map(([, call]) => call);
   const counts: Partial<Record<CallStatus, number>> = {};
   for (const { status } of ran) counts[status] = (counts[status] ?? 0) + 1;
   const problem = report?.problem;
@@ -147,6 +150,7 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
     state: 'ended',
     status: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
     counts,
+    failures: entries.filter(([, { status }]) => status === 'failed' || status === 'changed'),
     durationMs: report?.durationMs,
     ...(problem && { incomplete: { kind: 'problem', problem } }),
   };

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
-import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { goTo } from '../../../navigation/navigation';
@@ -12,8 +11,6 @@ import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { COUNTED } from '../../../runs/suites/call-status';
-import { useFailedStepText } from '../../../runs/suites/step-checks/check-list';
-import { type FailedStep, failedCheck, failedPart } from '../../../runs/suites/step-checks/step-checks';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -21,13 +18,13 @@ import { Notice } from '../../../ui/notice';
 import type { CallPoint } from '../durations/call-history';
 import { DurationTable } from '../durations/duration-table';
 import type { ListedCall } from '../suite-calls';
-import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
+import type { SuiteRuns, SuiteState } from '../suite-runs';
 import { CallStatusSign } from '../call-status-sign';
+import { useFailureCause } from '../use-failure-cause';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
-import { shortenText } from '../../../../core/json/shorten-strings';
 import styles from './run-summary.module.css';
 
 /** Calls, or groups of calls, that a list shows. */
@@ -47,7 +44,7 @@ export function RunSummary(props: RunSummaryProps) {
   const { name, listed, state, runs, references, server, history } = props;
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
-  const textOf = useFailedStepText();
+  const causeOf = useFailureCause();
   const [isAccepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
@@ -64,7 +61,7 @@ export function RunSummary(props: RunSummaryProps) {
     // While the suite runs, calls that have not run may still do so.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
-  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key), textOf));
+  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key)));
   const callLink = ({ key }: ListedCall) => (
     <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
@@ -214,13 +211,4 @@ function groupByCause(
     else groups.push([cause, [call]]);
   }
   return groups;
-}
-
-/** The first failed check as one line, at most 160 characters. */
-function causeOf(call: CallState | undefined, textOf: (step: FailedStep) => string): string {
-  const isFailed = ({ passed }: CheckResult) => !passed;
-  const run = call?.runs.find(({ checks }) => checks.some(isFailed));
-  const first = (run ?? call)?.checks.find(isFailed);
-  if (!first) return '';
-  return shortenText(textOf(run ? failedPart(run, first) : failedCheck(first)), 160);
 }

@@ -30,7 +30,7 @@ export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
   const isThere = open !== undefined && Array.isArray(calls) && open.index < calls.length;
   return (
     <div className="pane low">
-      {isLocked && (
+      {isLocked && isObject(value) && (
         <div className="rigid py-8 px-12">
           <Notice tone="warn" role="status" title={t('notYaml')}>
             {t('notYamlText')}
