@@ -17,7 +17,7 @@ beforeAll(() => {
   }));
 });
 
-const state = { kind: 'disconnected' };
+let state: object = { kind: 'disconnected' };
 const session = {
   onListChanged: () => () => undefined,
   host: {},
@@ -85,6 +85,7 @@ it.each([
 });
 
 it('offers to get the result of a task that has ended unfollowed', () => {
+  state = { kind: 'connected', connected: { protocolVersion: '2025-11-25', capabilities: {} } };
   const region = resultOf({ ...cardOf('completed', {}), end: undefined });
   expect(within(region).getByText(/The task has ended\. Select “Get result”/)).toBeTruthy();
 });
