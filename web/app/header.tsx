@@ -19,7 +19,7 @@ import { addServer, goTo, useRoute } from '../navigation/navigation';
 import { recordingName } from '../navigation/open-recording';
 import { openDialog, toggleSearch } from '../navigation/open-dialog';
 import { RouteLink } from '../navigation/route-link';
-import { changeSettings, settings } from './settings';
+import { changeSettings } from './settings';
 import { useStore } from '../ui/use-store';
 import { useSessionActions, useTourActions } from './use-session-actions';
 import { OptionalPart } from '../ui/part-boundary';
@@ -46,9 +46,10 @@ export function Header({ session }: { session: Session | undefined }) {
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
       >
         <span className={styles['searchText']}>{t('searchEverything')}</span>
-        <kbd aria-hidden>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden className="faint ui-font sm">
+          {IS_MAC ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </Button>
-      <ThemeButton />
       <MoreMenu session={session} />
     </header>
   );
@@ -138,18 +139,10 @@ function ServerIcon({ session }: { session: Session }) {
   );
 }
 
-function ThemeButton() {
-  const t = useTranslations('app');
-  useStore(settings);
-  const dark = document.documentElement.dataset['theme'] === 'dark';
-  return (
-    <IconButton
-      size="normal"
-      label={t('toggleTheme')}
-      icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
-    />
-  );
+function themeEntry(label: string): MenuEntry {
+  const isDark = document.documentElement.dataset['theme'] === 'dark';
+  const icon = isDark ? <Sun aria-hidden /> : <Moon aria-hidden />;
+  return { label, icon, onSelect: () => changeSettings({ theme: isDark ? 'light' : 'dark' }) };
 }
 
 function MoreMenu({ session }: { session: Session | undefined }) {
@@ -162,6 +155,7 @@ function MoreMenu({ session }: { session: Session | undefined }) {
       entries={() => [
         ...actions,
         actions.length > 0 && 'line',
+        themeEntry(t('toggleTheme')),
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
         ...tour,
