@@ -82,12 +82,13 @@ test('a new theme is there at once, without a fade', async ({ page, loupe }) => 
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
   await openConnected(page, loupe);
   await openTool(page, 'list_orders');
-  const [fades, colors] = await page.evaluate(() => {
-    const button = document.querySelector<HTMLElement>('[aria-label="Switch between light and dark"]');
+  await page.getByRole('banner').getByRole('button', { name: 'More actions' }).click();
+  const toggle = page.getByRole('menuitem', { name: 'Switch between light and dark' });
+  const [fades, colors] = await toggle.evaluate((entry: HTMLElement) => {
     const colorsNow = () =>
       [...document.querySelectorAll('button')].map((each) => getComputedStyle(each).backgroundColor).join();
     const before = colorsNow();
-    button?.click();
+    entry.click();
     return [document.getAnimations().filter((each) => each instanceof CSSTransition).length, [before, colorsNow()]];
   });
   expect(fades).toBe(0);
@@ -116,6 +117,20 @@ test.describe('a server with tools only', () => {
     const shift = await observeLayoutShift(page);
     await openConnected(page, loupe);
     await expect(page.getByRole('link', { name: 'Resources' })).toBeHidden();
+    expect(await shift.take()).toEqual([]);
+  });
+});
+
+test.describe('a server whose list of tools fails', () => {
+  const program = `import { RpcError, serveRaw } from './e2e/servers/raw-server.mjs';
+    const list = () => { throw new RpcError(-32603, 'Out of order'); };
+    serveRaw('unlisted', { 'tools/list': list });`;
+  test.use({ loupeArgs: ['node', '--input-type=module', '--eval', program] });
+
+  test('moves nothing when the error comes', async ({ page, loupe }) => {
+    const shift = await observeLayoutShift(page);
+    await openConnected(page, loupe);
+    await expect(page.getByRole('status').filter({ hasText: 'No list' })).toBeVisible();
     expect(await shift.take()).toEqual([]);
   });
 });

@@ -115,8 +115,10 @@ describe('a command that gives no connection', () => {
   it('can be given up while it connects', async () => {
     const session = host.session(fixture('never-answers.mjs', '--no-initialize'));
     show(session);
+    expect(screen.queryByText('the section')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Stop connecting' }));
+    expect(await screen.findByText('the section')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop connecting' }));
     await screen.findByRole('button', { name: 'Connect' });
     expect(session.snapshot().kind).toBe('disconnected');
   });

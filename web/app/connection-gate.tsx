@@ -45,7 +45,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   const isProxyGone = useWorkspace().tunnel.state.kind === 'closed';
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const opened = kind === 'connected' || session.wasConnected;
+  const opened = kind === 'connected' || kind === 'connecting' || session.wasConnected;
 
   const stateView = () => {
     if (kind !== 'connected') return <ConnectionState session={session} compact={opened} />;
@@ -128,21 +128,13 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
         </EmptyState>
       );
     }
-    case 'connecting': {
-      const cancelButton = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
-      if (compact) {
-        return (
-          <p className={styles['reconnecting']}>
-            <Lens isBusy /> {t('connecting')} {cancelButton}
-          </p>
-        );
-      }
+    case 'connecting':
       return (
-        <EmptyState isBusy title={t('connecting')} actions={cancelButton}>
-          {line}
-        </EmptyState>
+        <p className={styles['reconnecting']}>
+          <Lens isBusy /> {t('connecting')}{' '}
+          <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>
+        </p>
       );
-    }
     case 'failed': {
       const isFutile = WRONG_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
       // Next to a primary action of the notice, the others have no frame.

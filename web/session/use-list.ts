@@ -91,7 +91,8 @@ export function useList(session: Session, sessionState: SessionState, kind: List
 
   // After a lost connection or a change, the old list stays readable until the new one is loaded.
   const list = query.data ?? (connected && !declared ? undefined : lastList());
-  const state = list ? 'loaded' : declared ? 'loading' : 'unavailable';
+  const isExpected = declared || sessionState.kind === 'connecting';
+  const state = list ? 'loaded' : isExpected ? 'loading' : 'unavailable';
   return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { classNames } from './class-names';
 import styles from './empty-state.module.css';
 import { Lens } from './lens';
 
@@ -13,7 +14,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, isBusy = false, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles['empty']}>
+    <div className={classNames(styles['empty'], isBusy && 'late')}>
       <Lens isBusy={isBusy}>{icon}</Lens>
       <div className="semibold">{title}</div>
       {children !== undefined && <div className={styles['text']}>{children}</div>}

@@ -37,3 +37,32 @@ it('opens the first item with Enter in the filter, and leaves the keys of an inp
   fireEvent.keyDown(filter, { key: 'Enter' });
   expect(onActivate).toHaveBeenCalledWith('one');
 });
+
+it('has a list only of what is there, and shows that it is loading', () => {
+  const pane = (isLoading: boolean) => (
+    <TestIntl>
+      <ListPane
+        label="Items"
+        filterLabel="Filter"
+        filterPlaceholder="Filter"
+        filter=""
+        onFilter={vi.fn()}
+        total={0}
+        isLoading={isLoading}
+        rows={[]}
+        currentRows={() => []}
+        selected={undefined}
+        onSelect={vi.fn()}
+        renderItem={String}
+        rowHeight={30}
+        notice="No list"
+        empty={null}
+      />
+    </TestIntl>
+  );
+  const { container, rerender } = render(pane(true));
+  expect(container.querySelector('.late')).not.toBeNull();
+  rerender(pane(false));
+  expect(container.querySelector('.late')).toBeNull();
+  expect(screen.queryByRole('listbox')).toBeNull();
+});

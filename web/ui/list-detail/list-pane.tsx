@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { IconButton } from '../button';
+import { classNames } from '../class-names';
 import { Menu, type MenuEntry } from '../menu';
 import styles from './list-pane.module.css';
 import { SearchBox } from '../search-box';
@@ -23,6 +24,7 @@ interface ListPaneProps<T> extends Pick<
   countOfAll?: string;
   refreshLabel?: string;
   refreshing?: boolean;
+  isLoading?: boolean;
   onRefresh?: () => void;
   /** For the filter as typed, while `rows` may lag behind it. */
   currentRows: () => readonly ListRow<T>[];
@@ -96,16 +98,21 @@ export function ListPane<T>(props: ListPaneProps<T>) {
       </div>
       {props.notice}
       {rows.length === 0 && props.empty}
-      {props.tree ?? (
-        <VirtualListbox
-          label={props.label}
-          rows={rows}
-          selected={selected}
-          onSelect={onSelect}
-          onActivate={onActivate}
-          renderItem={props.renderItem}
-          rowHeight={props.rowHeight}
-        />
+      {props.isLoading ? (
+        <div aria-hidden className={classNames('fill late', styles['waiting'])} />
+      ) : (
+        (props.tree ??
+        (props.total > 0 && (
+          <VirtualListbox
+            label={props.label}
+            rows={rows}
+            selected={selected}
+            onSelect={onSelect}
+            onActivate={onActivate}
+            renderItem={props.renderItem}
+            rowHeight={props.rowHeight}
+          />
+        )))
       )}
       {props.footer}
     </div>

@@ -96,6 +96,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           countOfAll={props.countOfAll}
           refreshLabel={props.refreshLabel}
           refreshing={loading || props.refreshing}
+          isLoading={loading && rows.length === 0}
           onRefresh={props.onRefresh}
           rows={rows}
           currentRows={() => rowsFor(filter)}
