@@ -88,39 +88,31 @@ export function SuiteEditor(props: SuiteEditorProps) {
     showInYaml(next);
   };
 
+  const shown = isNarrow && pane === 'yaml' ? 'yaml' : view;
+  const show = (next: typeof shown) => {
+    setPane(next === 'yaml' ? 'yaml' : 'form');
+    if (next === 'yaml') showInYaml(open);
+    else setView(next);
+  };
+  const tabPanel = { role: 'tabpanel', id: panel, 'aria-labelledby': tabProps(panel, shown).id };
+
   const save = () => void draft.save(onWrite);
   useSaveKey(save);
 
   return (
     <div className="pane low">
       <div className="row rigid wrap line-below gap-8 rows-4 py-4 px-12">
-        {isNarrow && (
-          <TabSwitch
-            label={t('panes')}
-            panel={panel}
-            value={pane}
-            onChange={(next) => {
-              setPane(next);
-              if (next === 'yaml') showInYaml(open);
-            }}
-            tabs={[
-              { key: 'form', label: t('form') },
-              {
-                key: 'yaml',
-                label: (
-                  <>
-                    {t('yamlPane')}{' '}
-                    {problems !== undefined && problems.length > 0 && (
-                      <Badge tone="bad" title={t('problems', { count: problems.length })}>
-                        {problems.length}
-                      </Badge>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
-        )}
+        <TabSwitch
+          label={t('formView')}
+          panel={panel}
+          value={shown}
+          onChange={show}
+          tabs={[
+            { key: 'calls', label: t('calls') },
+            { key: 'settings', label: t('settings') },
+            ...(isNarrow ? [{ key: 'yaml' as const, label: <YamlLabel count={problems?.length ?? 0} /> }] : []),
+          ]}
+        />
         <EditorActions state={state} yaml={yaml} undoable={undoable} onSave={save} />
       </div>
       {saving.kind === 'failed' && (
@@ -131,11 +123,7 @@ export function SuiteEditor(props: SuiteEditorProps) {
         </div>
       )}
       <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
-      <div
-        className={classNames('fill', isNarrow && styles['one'])}
-        data-pane={pane}
-        {...(isNarrow && { role: 'tabpanel', id: panel, 'aria-labelledby': tabProps(panel, pane).id })}
-      >
+      <div className={classNames('fill', isNarrow && styles['one'])} data-pane={pane} {...(isNarrow && tabPanel)}>
         <SplitPane
           id="suite-editor"
           orientation="horizontal"
@@ -152,7 +140,9 @@ export function SuiteEditor(props: SuiteEditorProps) {
                   onKeyDown={(event) => undoByKey(event, yaml.current)}
                 >
                   <EditContext value={suite}>
-                    <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
+                    <div className="tall" {...(!isNarrow && tabPanel)}>
+                      <SuiteForm view={view} open={open} onOpen={openCall} />
+                    </div>
                   </EditContext>
                 </section>
               ),
@@ -270,6 +260,20 @@ function useOpenForm(storage: string, name: string, initialCall: CallPosition | 
     remember(inTab, key, next ? JSON.stringify(next) : null);
   };
   return { view, setView, open, setOpen };
+}
+
+function YamlLabel({ count }: { count: number }) {
+  const t = useTranslations('suiteEditor');
+  return (
+    <>
+      {t('yamlPane')}{' '}
+      {count > 0 && (
+        <Badge tone="bad" title={t('problems', { count })}>
+          {count}
+        </Badge>
+      )}
+    </>
+  );
 }
 
 interface EditorActionsProps {

@@ -6,7 +6,6 @@ import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import { EmptyState } from '../../../../ui/empty-state';
 import { Notice } from '../../../../ui/notice';
-import { Tabs } from '../../../../ui/tabs';
 import { CallForm } from './call-form';
 import { CallList } from './call-list';
 import type { CallPosition } from './call-row';
@@ -18,12 +17,11 @@ export type FormView = 'calls' | 'settings';
 
 interface SuiteFormProps {
   view: FormView;
-  onView: (view: FormView) => void;
   open: CallPosition | undefined;
   onOpen: (position: CallPosition | undefined) => void;
 }
 
-export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
+export function SuiteForm({ view, open, onOpen }: SuiteFormProps) {
   const t = useTranslations('suiteEditor');
   const { value, isLocked } = useEditedSuite();
   const calls = open && isObject(value) ? value[open.section] : undefined;
@@ -39,27 +37,14 @@ export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
       )}
       {!isObject(value) ? (
         <EmptyState title={t('noForm')}>{t('noFormText')}</EmptyState>
+      ) : view === 'settings' ? (
+        <div className={styles['scroll']}>
+          <EditedForm path={[]} names={SETTINGS} schema={SETTINGS_SCHEMA} uiSchema={SETTINGS_UI} />
+        </div>
+      ) : isThere ? (
+        <CallForm key={`${open.section}-${open.index}`} position={open} count={calls.length} onOpen={onOpen} />
       ) : (
-        <Tabs
-          className={`pane fill ${styles['tabs'] ?? ''}`}
-          label={t('formView')}
-          value={view}
-          onChange={onView}
-          tabs={[
-            { key: 'calls', label: t('calls') },
-            { key: 'settings', label: t('settings') },
-          ]}
-        >
-          {view === 'settings' ? (
-            <div className={styles['scroll']}>
-              <EditedForm path={[]} names={SETTINGS} schema={SETTINGS_SCHEMA} uiSchema={SETTINGS_UI} />
-            </div>
-          ) : isThere ? (
-            <CallForm key={`${open.section}-${open.index}`} position={open} count={calls.length} onOpen={onOpen} />
-          ) : (
-            <CallList onOpen={onOpen} />
-          )}
-        </Tabs>
+        <CallList onOpen={onOpen} />
       )}
     </div>
   );
