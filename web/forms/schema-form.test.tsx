@@ -183,7 +183,7 @@ describe('SchemaForm', () => {
     );
     const deep = { a: 1, deep: { deeper: { a: 0 } } };
     rerender(form(deep, invalid('/deep/deeper/a', 'minimum')));
-    expect(screen.getByText('$.deep.deeper.a: Must be at least 3.')).toBeDefined();
+    expect(screen.getByText('deep › deeper › a: Must be at least 3.')).toBeDefined();
     rerender(form(deep, invalid('/not/there', 'required')));
     expect(within(screen.getByRole('list')).getByText('Required.')).toBeDefined();
     rerender(form({}, invalid('/a', 'required')));

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { pointerOf, pointerToPath } from '../../../core/json/json-pointer';
 import { classNames } from '../../ui/class-names';
+import { fieldLabel } from '../field-label';
 import { useServerErrors } from '../server-errors';
 import styles from '../theme/field-template.module.css';
 import { useView } from './node-view';
@@ -31,9 +32,12 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;
   const serverErrors = useServerErrors(path, value, inside);
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
+  // A group has fields by their names, a value without fields only its JSON.
+  const labelOf = ({ path: inJson, pointer }: Violation) =>
+    isCompact ? fieldLabel(store.document.root, store.at([]), pointer) : inJson;
   const texts = [
     ...(isTouched ? here.map(textOf) : []),
-    ...below.map((item) => t('labelOf', { label: item.path, value: textOf(item) })),
+    ...below.map((item) => t('labelOf', { label: labelOf(item), value: textOf(item) })),
   ];
   return (
     <div
