@@ -23,9 +23,11 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
   const first = mayConnect ? workspace.restore() : workspace.waitForClick();
-  if (location.pathname === `${BASE_PATH}/`)
-    history.replaceState(history.state, '', hrefOf(firstRoute(tunnel.launch, first)));
-  const route = parseRoute(location.pathname);
+  const isRoot = location.pathname === `${BASE_PATH}/`;
+  const route = isRoot ? firstRoute(tunnel.launch, first) : parseRoute(location.pathname);
+  // An address of an earlier version becomes that of its new place.
+  if (isRoot || (route.kind !== 'servers' && hrefOf(route) !== location.pathname))
+    history.replaceState(history.state, '', hrefOf(route));
   const session = route.kind === 'section' ? workspace.session(route.server) : undefined;
   // A link to a server that isn't connected yet is a request to see it.
   if (isOwn && session?.snapshot().kind === 'disconnected' && session.config.origin === 'launch')

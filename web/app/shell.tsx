@@ -221,7 +221,12 @@ function Content({ route, session, current }: ContentProps) {
     return <SuitesScreen {...{ suite, call, WalkthroughReport }} current={session?.config.name} />;
   }
   if (route.kind !== 'section' || !session) {
-    return <ServersScreen missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined} />;
+    return (
+      <ServersScreen
+        missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined}
+        unknown={route.kind === 'servers' ? route.unknown : undefined}
+      />
+    );
   }
   const { server, section, item } = route;
   const screens: Record<Section, ReactNode> = {

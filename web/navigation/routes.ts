@@ -32,7 +32,8 @@ export function groupOf(section: Section): Section {
 
 /** Never contains a secret or the token. */
 export type Route =
-  | { kind: 'servers'; edit?: string }
+  /** `unknown`: the path, if it leads nowhere. */
+  | { kind: 'servers'; edit?: string; unknown?: string }
   | { kind: 'history'; run?: string }
   | { kind: 'suites'; suite?: string; call?: string }
   | { kind: 'present'; server: string; tool: string }
@@ -48,7 +49,8 @@ export const FILES = 'recording';
 /**
  * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
  * `/present/tool/SERVER/TOOL`, `/present/suite/SUITE/CALL` or `/present/notes/SUITE`, each part percent-encoded.
- * All of it is below {@link BASE_PATH}. Anything else is the list of servers.
+ * All of it is below {@link BASE_PATH}. Addresses of earlier versions lead to the new places; anything else is the list
+ * of servers.
  */
 export function parseRoute(pathname: string): Route {
   const [prefix, server, section, item] = pathname.slice(BASE_PATH.length).split('/').slice(1).map(decodePart);
@@ -63,8 +65,13 @@ export function parseRoute(pathname: string): Route {
   if (prefix === 'present' && server === 'suite' && section)
     return { kind: 'walkthrough', suite: section, step: item || undefined };
   if (prefix === 'present' && server === 'notes' && section) return { kind: 'presenter', suite: section };
-  if (prefix !== 's' || !server || !known) return { kind: 'servers' };
-  return { kind: 'section', server, section: known, item: item || undefined };
+  if (prefix === 'recordings') return { kind: 'history', run: FILES };
+  if (prefix === 's' && server) {
+    if (known || !section) return { kind: 'section', server, section: known ?? 'tools', item: item || undefined };
+    if (/^(?:suites|history|recordings)$/.test(section)) return parseRoute(pathOf(section));
+  }
+  if (!prefix || prefix === 'servers') return { kind: 'servers' };
+  return { kind: 'servers', unknown: pathname.slice(BASE_PATH.length) };
 }
 
 export function hrefOf(route: Route): string {

@@ -48,6 +48,20 @@ describe('the screen of servers', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each([
+    [{ unknown: '/foo' }, 'There is no page at /foo'],
+    [{ missing: 'gone' }, 'Server “gone” not found in this browser'],
+  ])('says of an address that leads nowhere so, and leads on: %j', (address, text) => {
+    renderInEnglish(
+      <WorkspaceContext value={openWorkspace()}>
+        <ServersScreen onRenamed={() => undefined} {...address} />
+      </WorkspaceContext>,
+    );
+    expect(screen.getByText(text)).toBeTruthy();
+    fireEvent.click(button('Open demo'));
+    expect(location.pathname).toBe('/s/demo/tools');
+  });
+
   it('keeps the settings of a server from the command line for the next start', () => {
     const workspace = openWorkspace();
     show(workspace, 'demo');

@@ -29,10 +29,12 @@ interface ServersScreenProps {
   onRenamed: (from: string, to: string | undefined) => void;
   /** The server of the address, if it is not in the list. */
   missing?: string;
+  /** The path of the address, if it leads nowhere. */
+  unknown?: string;
 }
 
 export function ServersScreen(props: ServersScreenProps) {
-  const { onRenamed, missing } = props;
+  const { onRenamed, missing, unknown } = props;
   const t = useTranslations('servers');
   const lists = useTranslations('lists');
   const workspace = useWorkspace();
@@ -58,6 +60,8 @@ export function ServersScreen(props: ServersScreenProps) {
     setDraft(next);
     storeDraft(inTab, next);
   };
+  const isOpen = ({ name }: ServerConfig) => workspace.session(name)?.snapshot().kind === 'connected';
+  const toOpen = servers.find(isOpen) ?? servers[0];
   const isNameTaken = (name: string) => servers.some((server) => server.name === name);
 
   const add = (configs: ServerConfig[], connect: boolean) => {
@@ -79,7 +83,18 @@ export function ServersScreen(props: ServersScreenProps) {
   return (
     <div className="tall scroll-y">
       <div className={styles['column']}>
-        {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
+        {(missing ?? unknown) !== undefined && (
+          <Notice
+            tone="warn"
+            role="status"
+            title={
+              missing === undefined ? t('missingPage', { path: unknown ?? '' }) : t('missingServer', { name: missing })
+            }
+            actions={
+              toOpen && <Button onClick={() => openServer(toOpen.name)}>{t('open', { name: toOpen.name })}</Button>
+            }
+          />
+        )}
         {servers.length === 0 && <p className="muted lg">{t('about')}</p>}
         <section>
           <ServerForm
