@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
+import type { ServerRequest } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
@@ -70,7 +71,7 @@ export function Audience(props: AudienceProps): null {
       steps: steps.map((step, index) =>
         presenterStep(step, titleOf(step), {
           isNear: index === at || index === at + 1,
-          isAsking: serverRequests.length > 0,
+          request: serverRequests[0],
           state: states.get(step.key),
           recorded: recorded.get(step.key),
           check: checks?.checks.get(step.key),
@@ -116,8 +117,8 @@ function presenterStep(
   title: string,
   details: {
     isNear: boolean;
-    /** Whether the server waits for the room's answer. */
-    isAsking: boolean;
+    /** For which the server waits for the room's answer. */
+    request: ServerRequest | undefined;
     state: StepRunState | undefined;
     recorded: RecordedResult | undefined;
     check: StepCheck | undefined;
@@ -128,13 +129,15 @@ function presenterStep(
   const outcome = shown && outcomeOf(shown);
   const durationMs = live && serverTimeMs(live);
   const state = runStatus(shown);
+  const message = details.request?.params['message'];
   return {
     key,
     title,
     notes: call.notes,
     // An error that the suite expects is a success.
     state: state === expected ? 'ok' : state,
-    isAsking: state === 'running' && details.isAsking,
+    isAsking: state === 'running' && details.request !== undefined,
+    asks: typeof message === 'string' ? message : undefined,
     text: outcome ? outcomeExcerpt(outcome) : '',
     reason: recorded?.reason,
     live: runStatus(live),

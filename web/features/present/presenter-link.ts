@@ -16,6 +16,8 @@ export interface PresenterStep {
   state: RunStatus;
   /** While running: the server waits for the room's answer. */
   isAsking: boolean;
+  /** The message with which it asks. */
+  asks?: string;
   text: string;
   reason?: RecordedReason;
   /** Status of the call to the server, even while a recorded result is on screen. */

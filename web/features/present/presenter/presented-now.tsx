@@ -27,6 +27,12 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
         <StepStatus step={step} />
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
+      {step.isAsking && (
+        <Notice tone="warn" role="status" title={t('serverAsks')}>
+          {step.asks !== undefined && <p className={styles['said']}>{step.asks}</p>}
+          <p>{t('answerOnStage')}</p>
+        </Notice>
+      )}
       <Preview key={step.key} step={step} className={styles['shown']} />
       {step.reason ? (
         <Notice
