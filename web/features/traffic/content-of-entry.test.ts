@@ -13,10 +13,10 @@ function contentOfMessage(message: object): string | undefined {
 const text = { type: 'text', text: ' hello\n' };
 
 it.each([
-  ['a list of tools', { tools: [{ name: 'echo' }, { name: 'add' }] }, '2 · echo, add'],
+  ['a list of tools', { tools: [{ name: 'echo' }, { name: 'add' }] }, '2 · echo · add'],
   ['a list of nothing', { resources: [] }, '0'],
   ['templates without a name', { resourceTemplates: [{ uriTemplate: 'a://{b}' }, 5] }, '2 · a://{b}'],
-  ['a completion', { completion: { values: ['Berlin', 'Bern'] } }, '2 · Berlin, Bern'],
+  ['a completion', { completion: { values: ['Berlin', 'Bern'] } }, '2 · Berlin · Bern'],
   ['a tool’s text', { content: [{ type: 'image' }, text] }, 'hello'],
   ['structured content alone', { content: [], structuredContent: { sum: 3 } }, '{"sum":3}'],
   ['a resource', { contents: [text] }, 'hello'],
@@ -33,5 +33,5 @@ it('is the arguments of a request', () => {
 
 it('ends in an ellipsis if it is long', () => {
   const tools = Array.from({ length: 500 }, (_, nth) => ({ name: `tool_${nth}` }));
-  expect(contentOfMessage({ result: { tools } })).toMatch(/^500 · tool_0, .*…$/);
+  expect(contentOfMessage({ result: { tools } })).toMatch(/^500 · tool_0 · .*…$/);
 });

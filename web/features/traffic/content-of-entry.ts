@@ -49,7 +49,7 @@ function firstText(result: unknown): string | undefined {
 
 const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts', 'roots', 'tasks'];
 
-/** `12 · first, second, …`, of a list or a completion. */
+/** `12 · first · second · …`, of a list or a completion. */
 function listedNames(result: unknown): string | undefined {
   const list = first(result, LISTS) ?? propertyOf(propertyOf(result, 'completion'), 'values');
   if (!Array.isArray(list)) return undefined;
@@ -57,5 +57,5 @@ function listedNames(result: unknown): string | undefined {
     .slice(0, MAX_CONTENT_LENGTH)
     .map((item: unknown) => (isObject(item) ? first(item, ['name', 'uri', 'uriTemplate', 'taskId']) : item))
     .filter(isText);
-  return [list.length, names.join(', ')].filter((part) => part !== '').join(' · ');
+  return [list.length, ...names].join(' · ');
 }
