@@ -52,6 +52,23 @@ it('saves what is shown: with other rules not before it is shown by them', async
   expect(await saved[0]).not.toContain('Lovelace');
 });
 
+it('saves to the folder first, where there is one', async () => {
+  const write = vi.fn(() => Promise.resolve('version'));
+  const workspace = { tunnel: { folder: { path: '/suites', write } } } as unknown as Workspace;
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <SaveRecordingDialog made={{ server: 'demo', file: recording() }} onClose={() => undefined} />
+    </WorkspaceContext>,
+  );
+  const save = screen.getByRole('button', { name: 'Save to folder' });
+  await waitFor(() => expect(save.ariaDisabled).toBeNull());
+  expect(document.activeElement).toBe(save);
+  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  fireEvent.click(save);
+  expect(await screen.findByText('Session saved')).toBeTruthy();
+  expect(write).toHaveBeenCalledOnce();
+});
+
 it('says which entries of Traffic a reload left out of the file', async () => {
   const made = { server: 'demo', file: recording(), beforeReload: { entries: 25, at: Date.now() } };
   renderInEnglish(

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,6 +33,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const t = useTranslations('recordings');
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
+  const queries = useQueryClient();
   const moment = useMoment();
   const { writtenFile, beforeReload } = made;
   const [rows, setRows] = useState(FIRST_RULES);
@@ -90,23 +91,31 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
           <Checkbox className="inline gap-8 muted sm" checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            variant={folder ? 'default' : 'primary'}
+            autoFocus={!folder}
+            disabled={!canSave}
+            onClick={() => save.mutate(download)}
+          >
+            {t(folder ? 'download' : 'save')}
+          </Button>
           {folder && (
             <Button
+              variant="primary"
+              autoFocus
               disabled={!canSave}
               onClick={() =>
                 save.mutate(async (name, file) => {
                   const bytes = new Uint8Array(await file.arrayBuffer());
                   if ((await folder.write(name, bytes, 'new')) === undefined) throw new Error(t('nameTaken', { name }));
+                  await queries.invalidateQueries({ queryKey: ['recordings', folder.path] });
                 })
               }
             >
               {t('saveToFolder')}
             </Button>
           )}
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" autoFocus disabled={!canSave} onClick={() => save.mutate(download)}>
-            {t('save')}
-          </Button>
         </>
       }
     >
