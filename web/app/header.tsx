@@ -1,4 +1,4 @@
-import { ChevronDown, Disc, Keyboard, List, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
+import { ChevronDown, Contrast, Disc, Keyboard, List, MoreHorizontal, Plus, Search, Settings2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../i18n/lazy-part';
@@ -139,10 +139,8 @@ function ServerIcon({ session }: { session: Session }) {
   );
 }
 
-function themeEntry(label: string): MenuEntry {
-  const isDark = document.documentElement.dataset['theme'] === 'dark';
-  const icon = isDark ? <Sun aria-hidden /> : <Moon aria-hidden />;
-  return { label, icon, onSelect: () => changeSettings({ theme: isDark ? 'light' : 'dark' }) };
+function switchTheme(): void {
+  changeSettings({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' });
 }
 
 function MoreMenu({ session }: { session: Session | undefined }) {
@@ -155,7 +153,7 @@ function MoreMenu({ session }: { session: Session | undefined }) {
       entries={() => [
         ...actions,
         actions.length > 0 && 'line',
-        themeEntry(t('toggleTheme')),
+        { label: t('toggleTheme'), icon: <Contrast aria-hidden />, onSelect: switchTheme },
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
         ...tour,
