@@ -117,7 +117,7 @@ describe('a command that gives no connection', () => {
     show(session);
     expect(screen.queryByText('the section')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    expect(await screen.findByText('the section')).toBeTruthy();
+    expect((await screen.findByText('the section')).hasAttribute('inert')).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Stop connecting' }));
     await screen.findByRole('button', { name: 'Connect' });
     expect(session.snapshot().kind).toBe('disconnected');
@@ -210,7 +210,7 @@ it('keeps the section after Disconnect, and connects again', async () => {
   show(session);
   await act(() => session.connect());
   await act(() => session.disconnect());
-  expect(screen.getByText('the section')).toBeTruthy();
+  expect(screen.getByText('the section').hasAttribute('inert')).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(session.snapshot().kind).toBe('connected'));
   session.config = { ...session.config, target: fixture('exits-at-once.mjs') };

@@ -57,7 +57,10 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   return children(
     <div className="pane">
       {isRenewed && <div className={styles['renewed']}>{state}</div>}
-      <div className="fill">{section}</div>
+      {/* Nothing can be sent before the first connection. */}
+      <div className="fill" inert={kind === 'connecting' && !session.wasConnected}>
+        {section}
+      </div>
       {/* Below, so that the result, which may show the cause, does not move. */}
       {kind === 'failed' && !isProxyGone && <div className={styles['lost']}>{state}</div>}
     </div>,
