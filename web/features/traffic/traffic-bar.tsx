@@ -38,22 +38,23 @@ export function TrafficBar({
   actions,
 }: TrafficBarProps) {
   const t = useTranslations('traffic');
+  const details = useTranslations('trafficEntry');
   const lists = useTranslations('lists');
   const { entries, dropped, counts } = log;
   const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
   const filterWords: FilterWord[] = [
-    { word: 'method', about: t('word_method'), values: () => methods.map((method) => [method]) },
+    { word: 'method', about: details('word_method'), values: () => methods.map((method) => [method]) },
     {
       word: 'status',
-      about: t('word_status'),
+      about: details('word_status'),
       values: () => STATUSES.map((status) => [status, status === 'error' ? t('status_error') : t(`outcome_${status}`)]),
     },
     {
       word: 'direction',
-      about: t('word_direction'),
+      about: details('word_direction'),
       values: () => DIRECTIONS.map((direction) => [direction, t(direction === 'out' ? 'sent' : 'received')]),
     },
-    ...flags.map((word) => ({ word, about: t(`word_${word}`) })),
+    ...flags.map((word) => ({ word, about: details(`word_${word}`) })),
   ];
   return (
     <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
@@ -72,10 +73,10 @@ export function TrafficBar({
         <Button
           size="small"
           icon={<X aria-hidden />}
-          title={t('allExchanges')}
+          title={details('allExchanges')}
           onClick={() => onFilter({ exchange: undefined })}
         >
-          {t('oneExchange')}
+          {details('oneExchange')}
         </Button>
       )}
       {filter.time && (
@@ -83,7 +84,7 @@ export function TrafficBar({
           size="small"
           className="tnum"
           icon={<X aria-hidden />}
-          title={t('allTimes')}
+          title={details('allTimes')}
           onClick={() => onFilter({ time: undefined })}
         >
           {`${formatClock(filter.time.from)}–${formatClock(filter.time.to)}`}
@@ -106,7 +107,7 @@ export function TrafficBar({
           entries={(['jsonl', 'har', 'otlp'] as const)
             .filter((format) => format !== 'har' || counts.http > 0)
             .map((format) => ({
-              label: t(`export_${format}`, { count: visibleCount }),
+              label: details(`export_${format}`, { count: visibleCount }),
               icon: <FileDown aria-hidden />,
               onSelect: () => onExport(format),
             }))}

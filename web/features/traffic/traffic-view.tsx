@@ -58,6 +58,7 @@ export function TrafficView({
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
   const common = useTranslations('common');
+  const details = useTranslations('trafficEntry');
   const timeline = sessionTimeline(session);
   const log = recordedLog ?? timeline;
   // Deferred: dragging the time of a recording stays smooth.
@@ -158,7 +159,7 @@ export function TrafficView({
                   }
                 >
                   {unknown &&
-                    t('unknownValue', {
+                    details('unknownValue', {
                       ...unknown,
                       known: KNOWN_VALUES[unknown.key]?.join(common('listSeparator')) ?? '',
                     })}
