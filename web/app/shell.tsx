@@ -137,11 +137,19 @@ export function Shell() {
               <Notice
                 tone="lost"
                 role="alert"
-                title={t('proxyGoneTitle')}
-                actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
-              >
-                {t('proxyGoneText')}
-              </Notice>
+                title={
+                  <div className="flex wrap baseline gap-16 rows-4">
+                    {t('proxyGoneTitle')}
+                    <details className="grow ink regular">
+                      <summary>{t('proxyGoneText')}</summary>
+                      {t('proxyGoneMore')}
+                    </details>
+                    <Button size="small" onClick={() => location.reload()}>
+                      {t('tryAgain')}
+                    </Button>
+                  </div>
+                }
+              />
             )}
             {/* Another element without the header: the browser would count the move as a layout shift. */}
             <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
@@ -221,12 +229,7 @@ function Content({ route, session, current }: ContentProps) {
     return <SuitesScreen {...{ suite, call, WalkthroughReport }} current={session?.config.name} />;
   }
   if (route.kind !== 'section' || !session) {
-    return (
-      <ServersScreen
-        missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined}
-        unknown={route.kind === 'servers' ? route.unknown : undefined}
-      />
-    );
+    return <ServersScreen route={route} />;
   }
   const { server, section, item } = route;
   const screens: Record<Section, ReactNode> = {

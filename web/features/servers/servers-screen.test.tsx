@@ -25,7 +25,7 @@ function show(workspace: Workspace, editing?: string) {
   const edited = workspace.servers.get(editing ?? '');
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ServersScreen onRenamed={nothing} />
+      <ServersScreen onRenamed={nothing} route={{ kind: 'servers' }} />
       {edited && <EditServerDialog server={edited} onRenamed={nothing} />}
     </WorkspaceContext>,
   );
@@ -49,12 +49,12 @@ describe('the screen of servers', () => {
   });
 
   it.each([
-    [{ unknown: '/foo' }, 'There is no page at /foo'],
-    [{ missing: 'gone' }, 'Server “gone” not found in this browser'],
-  ])('says of an address that leads nowhere so, and leads on: %j', (address, text) => {
+    [{ kind: 'servers', unknown: '/foo' }, 'There is no page at /foo'],
+    [{ kind: 'section', server: 'gone', section: 'tools' }, 'Server “gone” not found in this browser'],
+  ] as const)('says of an address that leads nowhere so, and leads on: %j', (route, text) => {
     renderInEnglish(
       <WorkspaceContext value={openWorkspace()}>
-        <ServersScreen onRenamed={() => undefined} {...address} />
+        <ServersScreen onRenamed={() => undefined} route={route} />
       </WorkspaceContext>,
     );
     expect(screen.getByText(text)).toBeTruthy();

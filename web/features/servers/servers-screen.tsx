@@ -9,6 +9,7 @@ import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { storeDraft, storedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
 import { goTo } from '../../navigation/navigation';
+import type { Route } from '../../navigation/routes';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SearchBox } from '../../ui/search-box';
@@ -27,14 +28,14 @@ const MANY = 8;
 interface ServersScreenProps {
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
-  /** The server of the address, if it is not in the list. */
-  missing?: string;
-  /** The path of the address, if it leads nowhere. */
-  unknown?: string;
+  /** It may lead to a server that is not in the list, or nowhere. */
+  route: Route;
 }
 
 export function ServersScreen(props: ServersScreenProps) {
-  const { onRenamed, missing, unknown } = props;
+  const { onRenamed, route } = props;
+  const missing = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
+  const unknown = route.kind === 'servers' ? route.unknown : undefined;
   const t = useTranslations('servers');
   const lists = useTranslations('lists');
   const workspace = useWorkspace();
