@@ -5,6 +5,7 @@ import { call, elicitation, expectOpen, expectResult, openConnected, openTool, r
 test.use({ ownLoupe: true });
 
 test('the demo server opens on a tour of real calls, which ends, and is found again', async ({ page, loupe }) => {
+  test.slow();
   const shift = await observeLayoutShift(page);
   await openConnected(page, loupe);
   const tour = page.getByRole('region', { name: 'Tour', exact: true });
