@@ -18,6 +18,7 @@ test('a server is found in a registry, and its server.json is filled in', async 
 
   await test.step('nothing is asked before a click', async () => {
     await dialog.getByLabel('Registry URL').fill(`${registry.origin}/silent`);
+    await expect(dialog.getByText('Search for a server')).toBeVisible();
     await page.waitForTimeout(300);
     expect(registry.asked).toEqual([]);
   });
@@ -67,6 +68,10 @@ test('a server is found in a registry, and its server.json is filled in', async 
   });
 
   await test.step('a search finds one, whose texts are only text', async () => {
+    await dialog.getByLabel('Name contains').fill('atlantis');
+    await search.click();
+    await expect(dialog.getByRole('status')).toHaveText('No servers found');
+    expect(await dialog.boundingBox()).toEqual(before);
     await dialog.getByLabel('Name contains').fill('lisbon');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('status')).toHaveText('1 server');

@@ -15,6 +15,7 @@ import { useWorkspace } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
 import { Form, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { inBrowser, recall, remember } from '../../ui/remember';
@@ -123,6 +124,7 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
     setLoading(false);
   };
   const chosen = results?.servers[Number(selected)];
+  const isEmpty = results?.servers.length === 0;
 
   return (
     <Dialog
@@ -161,8 +163,8 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
           onChange={setBase}
         />
         <div className="row gap-8 least-28">
-          <span className="muted sm" role="status">
-            {isLoading ? t('asking') : results && t('found', { count: results.servers.length })}
+          <span className={!isLoading && isEmpty ? 'visually-hidden' : 'muted sm'} role="status">
+            {isLoading ? t('asking') : isEmpty ? t('none') : results && t('found', { count: results.servers.length })}
           </span>
           {isLoading && (
             <Button size="small" onClick={cancel}>
@@ -190,7 +192,15 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
         )}
         {(results || !failure) && (
           <div className="column fill lined rounded py-4">
-            {results && results.servers.length > 0 && (
+            {!results || isEmpty ? (
+              <EmptyState
+                icon={<Library aria-hidden />}
+                isBusy={isLoading}
+                title={isLoading ? '' : t(results ? 'none' : 'notSearched')}
+              >
+                {isLoading ? undefined : t(results ? 'noneText' : 'notSearchedText')}
+              </EmptyState>
+            ) : (
               <VirtualListbox
                 label={t('servers')}
                 rows={results.servers.map((server, index) => ({
