@@ -255,10 +255,10 @@ describe('what the server asks', () => {
   it('goes away when the server takes it back, and gets no answer', async () => {
     const session = odd('withdraws-its-question');
     await connected(session);
-    const call = session.request('tools/call', { name: 'a', arguments: {} });
-    await expect.poll(() => session.openRequests.snapshot()).toHaveLength(1);
-    await expect.poll(() => session.openRequests.snapshot()).toHaveLength(0);
-    await call;
+    const open: number[] = [];
+    session.openRequests.subscribe(() => open.push(session.openRequests.snapshot().length));
+    await session.request('tools/call', { name: 'a', arguments: {} });
+    await expect.poll(() => open).toEqual([1, 0]);
     const answers = session.log
       .entriesAfter(0)
       .filter((entry) => entry.kind === 'message' && 'id' in entry.shape && entry.shape.id === 99);
