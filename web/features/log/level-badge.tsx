@@ -18,6 +18,10 @@ const TONES: Record<LogLevel, Tone> = {
 export function LevelBadge({ message }: { message: LogMessage }) {
   const { level, sentLevel } = message;
   if (level !== undefined) return <Badge tone={TONES[level]}>{level}</Badge>;
-  const sent = typeof sentLevel === 'string' ? sentLevel : jsonText(sentLevel);
-  return <Badge tone="warn">⚠ {sentLevel === undefined ? '—' : shortenText(sent, 20)}</Badge>;
+  const sent = sentLevel === undefined ? '—' : typeof sentLevel === 'string' ? sentLevel : jsonText(sentLevel);
+  return (
+    <Badge tone="warn" title={shortenText(sent, 200)}>
+      ⚠ {shortenText(sent, 8)}
+    </Badge>
+  );
 }

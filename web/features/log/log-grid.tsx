@@ -25,6 +25,7 @@ export function LogGrid({ rows, selected, onSelect, following, onFollowing }: Lo
     { head: t('time'), cell: ({ at }) => formatClock(at) },
     {
       head: t('level'),
+      className: 'clip',
       cell: (row) =>
         row.kind === 'message' ? <LevelBadge message={row} /> : <span className={styles['tag']}>stderr</span>,
     },
