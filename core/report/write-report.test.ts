@@ -340,6 +340,21 @@ it('a walkthrough has a step for each call, and nothing that only testers read',
   expect(step).toBe('look Arguments Start date today Result Fine. Notes Smile.');
 });
 
+it('a walkthrough shows moments in rows as people read them, a report as they were sent', async () => {
+  const at = '2026-09-07T16:40:00.000Z';
+  const rows = result({ content: [], structuredContent: { orders: [{ at }, { at }] } });
+  const shown = await opened(reportOf([callOf(rows)], { kind: 'walkthrough' }));
+  expect(shown.querySelector('td time')?.getAttribute('datetime')).toBe(at);
+  expect(shown.querySelector('td')?.textContent).not.toContain(at);
+  const report = await opened(reportOf([callOf(rows)]));
+  expect(report.querySelector('td')?.textContent).toContain(at);
+});
+
+it('a walkthrough says of a step that it has no recorded result', async () => {
+  const page = await opened(reportOf([callOf({ outcomes: [] })], { kind: 'walkthrough' }));
+  expect(page.querySelector('.answer')?.textContent).toContain('No recorded result.');
+});
+
 it('a walkthrough shows the arguments as their form is customized, and a report as they are', async () => {
   const size = { type: 'string', enum: ['s', 'l'] };
   const schema = {

@@ -50,7 +50,8 @@ pre,.markdown pre{font-size:15px}
 .track{width:min(30vw,320px);height:4px;overflow:hidden;border-radius:2px;background:var(--line)}
 .track>span{display:block;height:100%;background:var(--accent-fill)}
 @media screen and (min-width:1200px){
-.slide:has(.asked){max-width:1280px}
+.slide:is(:has(.asked),:has(table)){max-width:1280px}
+.scroll time{white-space:nowrap}
 .exchange:has(>.asked){display:grid;grid-template-columns:minmax(0,340px) minmax(0,1fr);gap:0 48px;align-items:start}
 .asked .fields{grid-template-columns:minmax(0,1fr)!important}
 }

@@ -16,6 +16,7 @@ import { humanize } from '../../text/humanize';
 import { MASK } from '../../secrets/secrets';
 import type { ReportPage } from '../page/report-page';
 import { uiOptionsAt, type UiOptions } from './ui-options';
+import { momentPart } from './moment-part';
 import { tablePart } from './table-part';
 
 /** Values shown by name; all of them are in the JSON. */
@@ -26,8 +27,6 @@ const MAX_DEPTH = 12;
 const MAX_COLUMNS = 12;
 /** A text that would look like a number, a boolean or null. */
 const LIKE_OTHER_TYPE = /^(?:-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)$/;
-/** RFC 3339. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 interface FieldSchema {
   title: string | undefined;
@@ -89,13 +88,9 @@ class Fields {
   }
 
   #text(text: string): MarkupValue {
-    const { texts, isWalkthrough, language } = this.#page;
-    if (isWalkthrough && MOMENT.test(text) && !Number.isNaN(Date.parse(text))) {
-      const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-      return markup`<time datetime="${text}"
-        >${new Date(text).toLocaleString(language, style)}</time
-      >`;
-    }
+    const { texts } = this.#page;
+    const moment = momentPart(this.#page, text);
+    if (moment) return moment;
     if (text.length <= MAX_VALUE_CHARACTERS) return markup`<span class="text">${text}</span>`;
     const left = this.#page.number(text.length - MAX_VALUE_CHARACTERS);
     const all = this.#page.number(text.length);

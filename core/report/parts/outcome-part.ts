@@ -20,7 +20,7 @@ export function outcomePart(
   const { texts } = page;
   switch (outcome?.kind) {
     case undefined:
-      return markup`<p class="quiet">${texts.noAnswer}</p>`;
+      return markup`<p class="quiet">${page.isWalkthrough ? texts.noRecordedResult : texts.noAnswer}</p>`;
     case 'result':
       return resultPart(page, outcome.result, kind);
     case 'error': {

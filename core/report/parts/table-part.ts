@@ -5,6 +5,7 @@ import { markup, type MarkupValue, type Markup } from '../markup';
 import { humanize } from '../../text/humanize';
 import type { ReportPage } from '../page/report-page';
 import { shortJson } from '../../json/short-json';
+import { momentPart } from './moment-part';
 
 const MAX_ROWS = 500;
 const MAX_COLUMNS = 40;
@@ -55,7 +56,8 @@ function cellOf(page: ReportPage, value: unknown): Markup {
   if (isNumber(value)) return markup`<td class="number">${String(value)}</td>`;
   // Long texts get a minimum width in narrow windows.
   const isLong = typeof value === 'string' && value.length > LONG_CELL;
-  return markup`<td${isLong && markup` class="long"`}>${cellText(page, value)}</td>`;
+  const moment = typeof value === 'string' ? momentPart(page, value) : undefined;
+  return markup`<td${isLong && markup` class="long"`}>${moment ?? cellText(page, value)}</td>`;
 }
 
 function cellText(page: ReportPage, value: unknown): MarkupValue {

@@ -65,6 +65,7 @@ export const en = {
   nothingSent: 'Nothing was sent.',
   notSaved: 'What was sent and received was not saved.',
   noAnswer: 'No response.',
+  noRecordedResult: 'No recorded result.',
   emptyResult: 'The result is empty.',
   rejected: 'The server rejected the request',
   errorCode: (code: string) => `JSON-RPC error ${code}`,

@@ -66,6 +66,7 @@ export const zhCn: ReportTexts = {
   nothingSent: '没有发送任何内容。',
   notSaved: '发送和接收的内容未保存。',
   noAnswer: '没有收到响应。',
+  noRecordedResult: '没有已录制的结果。',
   emptyResult: '结果为空。',
   rejected: '服务器拒绝了请求',
   errorCode: (code) => `JSON-RPC 错误 ${code}`,
