@@ -23,7 +23,7 @@ export function SearchBox(props: SearchBoxProps) {
     <div className={`row relative ${styles['box'] ?? ''}`}>
       <Search aria-hidden className={styles['glass']} />
       <input
-        className="wide sm ground lined-strong rounded"
+        className="wide sm ground lined-strong rounded ellipsis"
         ref={ref}
         type="search"
         aria-label={label}
