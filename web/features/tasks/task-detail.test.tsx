@@ -89,3 +89,12 @@ it('offers to get the result of a task that has ended unfollowed', () => {
   const region = resultOf({ ...cardOf('completed', {}), end: undefined });
   expect(within(region).getByText(/The task has ended\. Select “Get result”/)).toBeTruthy();
 });
+
+it('tells the facts of a task in one line, and folds its times and ID', () => {
+  const card = cardOf('working', {});
+  card.progress = { progress: 2, total: 5, message: 'Icing it' };
+  render(<TaskDetail session={session} card={card} onForget={() => undefined} />, { wrapper: TestIntl });
+  const line = screen.getByText(/^2 \/ 5 · Icing it · TTL unlimited · Poll interval not given/);
+  expect(line.tagName).toBe('SUMMARY');
+  expect(line.nextElementSibling?.textContent).toMatch(/Created.*Task ID/);
+});

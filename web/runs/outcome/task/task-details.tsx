@@ -3,43 +3,39 @@ import { useTranslations } from 'use-intl';
 import { DEFAULT_POLL_MS } from '../../../../core/session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../../core/session/tasks/task-card';
-import { classNames } from '../../../ui/class-names';
-import { CopyButton } from '../../../ui/copy-button';
 import { DetailsLine } from '../../../ui/details-line';
 import { formatDuration } from '../../../ui/format';
 import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
-import styles from './task-details.module.css';
 
 export function TaskDetails({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
+  const ttlText = useTtlText(card);
   const { task, taskId, progress } = card;
   if (!task) return null;
   const { pollInterval, createdAt, lastUpdatedAt } = task;
   const usual = t('pollUnsaid', { duration: formatDuration(DEFAULT_POLL_MS) });
-  const progressText = progress && [
-    progress.progress,
-    progress.total !== undefined && ` / ${progress.total}`,
-    progress.message !== undefined && ` · ${progress.message}`,
+  const line = [
+    progress && [progress.progress, progress.total].filter((part) => part !== undefined).join(' / '),
+    progress?.message,
+    `${t('kept')} ${ttlText}`,
+    `${t('pollInterval')} ${pollInterval === undefined ? usual : formatDuration(pollInterval)}`,
   ];
+  const text = line.filter((part) => part !== undefined).join(' · ');
   return (
-    <DetailsLine
-      className={classNames(styles['facts'], 'tnum')}
-      details={[
-        [t('kept'), <TtlDetail key="kept" card={card} />],
-        [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
-        createdAt !== undefined && [t('created'), timeOf(createdAt)],
-        lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
-        progressText && [t('progress'), progressText],
-        [
-          t('byId'),
-          <span key="id" className="inline gap-4">
-            <code title={taskId}>{taskId}</code>
-            <CopyButton label={t('copyId')} text={() => taskId} />
-          </span>,
-        ],
-      ]}
-    />
+    <details className="sm tnum">
+      <summary className="truncate" title={text}>
+        {text}
+      </summary>
+      <DetailsLine
+        className="pt-4"
+        details={[
+          createdAt !== undefined && [t('created'), timeOf(createdAt)],
+          lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
+          [t('byId'), <code key="id">{taskId}</code>],
+        ]}
+      />
+    </details>
   );
 }
 
@@ -52,7 +48,7 @@ export function TaskPolling({ card: { task, following, worker } }: { card: TaskC
   );
 }
 
-function TtlDetail({ card: { task } }: { card: TaskCard }) {
+function useTtlText({ task }: TaskCard): string {
   const units = useTranslations('common')('ageUnits');
   const t = useTranslations('tasks');
   const expiry = task && expiryOf(task);

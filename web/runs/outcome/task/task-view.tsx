@@ -8,6 +8,7 @@ import type { StatusSource, TaskCard, TaskEvent } from '../../../../core/session
 
 import { useNoResultText } from '../failure/use-no-result-text';
 import { Button, IconButton } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
 import { TaskDetails, TaskPolling } from './task-details';
@@ -29,6 +30,7 @@ export function TaskView({ session, card, onForget, withoutCancel = false }: Tas
         <TaskStatusBadge status={card.task?.status} />
         <TaskPolling card={card} />
         <div className="row push gap-8">
+          <CopyButton label={t('copyId')} text={() => card.taskId} />
           {card.worker === 'server' && <TaskActions session={session} card={card} withoutCancel={withoutCancel} />}
           {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>
