@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { RequestToCheck } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
@@ -62,7 +63,8 @@ export function useResponseFindings(
   const [checked, setChecked] = useState<{ response: CheckedResponse; ownFindings: readonly Finding[] }>();
   const judged = useEntryFindings(session, checkedResponse?.seq);
 
-  useEffect(() => {
+  // Before the paint: the check of a small response ends with it, and saves a frame.
+  useLayoutEffect(() => {
     if (!checkedResponse) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -79,7 +81,7 @@ export function useResponseFindings(
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
       // The same empty array each time, so that nothing renders again.
-      setChecked({ response: checkedResponse, ownFindings: own.length > 0 ? own : NOTHING });
+      flushSync(() => setChecked({ response: checkedResponse, ownFindings: own.length > 0 ? own : NOTHING }));
       if (seq === undefined) return;
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);

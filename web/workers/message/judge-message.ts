@@ -1,4 +1,4 @@
-import type { RequestToCheck } from '../../../core/judge/check-message';
+import type * as CheckMessage from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { pageWorker } from '../start-worker';
@@ -8,13 +8,18 @@ const MAX_LOCAL_CHARACTERS = 128_000;
 
 const ask = pageWorker('messages');
 
-export const loadMessageChecks = () => import('../../../core/judge/check-message');
+let loaded: typeof CheckMessage | undefined;
+
+/** Once loaded, without a wait: `import()` resolves in a later task, and so in a later frame. */
+export async function loadMessageChecks() {
+  return (loaded ??= await import('../../../core/judge/check-message'));
+}
 
 /** {@link checkMessage}, in a worker for large messages. */
 export async function judgeMessage(
   source: string | Uint8Array,
   version: ProtocolVersion,
-  request: RequestToCheck | undefined,
+  request: CheckMessage.RequestToCheck | undefined,
 ): Promise<Finding[]> {
   if (source.length < MAX_LOCAL_CHARACTERS || typeof Worker === 'undefined') {
     const { checkMessage } = await loadMessageChecks();
