@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 
 import { EditServerDialog } from '../features/servers/edit-server-dialog';
 import { ProtocolFields } from '../features/servers/server-fields';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
+import { goTo } from '../navigation/navigation';
 import { runHistory } from '../runs/record/run-history';
 import { useServers } from '../session/session-context';
 import { forgetServer } from '../session/queries';
@@ -25,6 +26,11 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
 
 function ServerSettings({ name }: { name: string }) {
   const server = useServers().find((each) => each.name === name);
+  const isMissing = !server;
+  useEffect(() => {
+    // Its screen says so.
+    if (isMissing) goTo({ kind: 'section', server: name, section: 'tools' }, { replace: true });
+  }, [isMissing, name]);
   return server && <EditServerDialog server={server} onRenamed={moveStoredData} />;
 }
 
