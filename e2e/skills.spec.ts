@@ -1,3 +1,4 @@
+import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { connection, openServers, section, serverField, storedText } from './servers-screen';
 import { call, expectOpen, expectResult, findings, openConnected, requestText, resultRegion } from './workbench';
@@ -128,5 +129,16 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     const saving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save mcp.json' }).click();
     expect((await saving).suggestedFilename()).toBe('mcp.json');
+  });
+});
+
+test.describe('a server with skills', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/skills.mjs'] });
+
+  test('is listed at its first connection without moving the rail', async ({ page, loupe }) => {
+    const shift = await observeLayoutShift(page);
+    await openConnected(page, loupe);
+    await expect(section(page, 'Skills')).toBeVisible();
+    expect(await shift.take()).toEqual([]);
   });
 });

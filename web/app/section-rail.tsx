@@ -83,7 +83,12 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  // What was assumed keeps its place, dimmed, until the page is loaded again: the links below it would jump.
+  const listed = FEATURES.filter(isListed);
+  // What was assumed keeps its place, dimmed, until the page is loaded again or another link takes it: the links below
+  // it would jump.
+  const spare = ASSUMED.filter((section) => !isListed(section)).slice(
+    listed.filter((section) => !ASSUMED.includes(section)).length,
+  );
   const [assumed, setAssumed] = useState<string>();
   if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
   const isRecording = useStore(recordingName) !== undefined;
@@ -98,19 +103,17 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {FEATURES.filter(isListed).map((section) => (
+            {listed.map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
             {assumed === server &&
-              ASSUMED.map((section) => {
+              spare.map((section) => {
                 const Icon = sectionIcons[section];
                 return (
-                  !isListed(section) && (
-                    <div key={section} className={styles['link']} style={{ opacity: 0.4 }} aria-hidden>
-                      <Icon aria-hidden />
-                      <span style={{ visibility: 'hidden' }}>{section}</span>
-                    </div>
-                  )
+                  <div key={section} className={styles['link']} style={{ opacity: 0.4 }} aria-hidden>
+                    <Icon aria-hidden />
+                    <span style={{ visibility: 'hidden' }}>{section}</span>
+                  </div>
                 );
               })}
           </RailGroup>
