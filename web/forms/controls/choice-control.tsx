@@ -35,8 +35,9 @@ export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 
   return isWordy || width > MAX_BUTTONS_LENGTH ? 'radio' : 'buttons';
 }
 
+/** In letters: a Chinese character is as wide as two. */
 function widthOf(choices: readonly Choice[]): number {
-  return choices.reduce((sum, { label }) => sum + label.length + 2, 0);
+  return choices.reduce((sum, { label }) => sum + label.replace(/[\u2e80-\ud7ff\uf900-\uffef]/g, '$&$&').length + 2, 0);
 }
 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
@@ -89,7 +90,7 @@ function RadioList(props: ChoiceProps) {
 }
 
 function Segments(props: ChoiceProps) {
-  const isBoxed = props.choices.length <= MAX_BOXED && widthOf(props.choices) <= MAX_BOXED_LENGTH;
+  const isBoxed = props.choices.length <= MAX_BOXED && widthOf(props.choices) < MAX_BOXED_LENGTH;
   return (
     <RadioGroup
       {...props}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { PlainContext } from '../form-contexts';
-import { ChoiceControl } from './choice-control';
+import { ChoiceControl, choiceWidget } from './choice-control';
 import { ChoicesControl } from './choices-control';
 import { NumberControl } from './number-control';
 import { TextControl } from './text-control';
@@ -72,6 +72,12 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Fi
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const named = (count: number): Choice[] =>
   Array.from({ length: count }, (_, n) => ({ value: `value-${n}`, label: `value-${n}` }));
+
+it('takes a Chinese character for as wide as two letters', () => {
+  const eight = (label: string) => Array.from({ length: 8 }, (_, at) => ({ value: at, label }));
+  expect(choiceWidget(eight('cinnamons'))).toBe('buttons');
+  expect(choiceWidget(eight('肉桂面包可颂与黑麦'))).toBe('radio');
+});
 
 describe('every text control', () => {
   it.each<[string, SchemaObject]>([
