@@ -21,7 +21,8 @@ import { FactSource, NotJudged } from './client-list';
 import { useSelectedClients } from '../../session/selected-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
-const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
+const TONES = { kept: 'ok', changed: 'warn', said: 'neutral', lost: 'bad' } as const;
+const STATES = Object.keys(TONES) as (keyof typeof TONES)[];
 const MAX_SHOWN = 500;
 /** Characters; longer messages are not parsed again, so their numbers are those of JavaScript. */
 const MAX_EXACT_LENGTH = 2_000_000;
@@ -59,6 +60,7 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
   const clients = own.length > 0 ? own : all;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
   const { parts, facts } = known.get(client) ?? { parts: [], facts: [] };
+  const counts = STATES.map((state) => [state, parts.filter((part) => part.state === state).length] as const);
   return (
     <div className="grid gap-12 narrow">
       <p className="row wrap gap-8">
@@ -68,6 +70,16 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
           options={clients.map((each) => [each, each] as const)}
           onChange={choose}
         />
+        {/* What is lost comes last, perhaps below the fold. */}
+        {parts.length > 1 &&
+          counts.map(
+            ([state, count]) =>
+              count > 0 && (
+                <Badge key={state} tone={TONES[state]}>
+                  {t(`seen_${state}`)} {count}
+                </Badge>
+              ),
+          )}
         <span className="muted">{t('seenIntro')}</span>
       </p>
       {facts.map((fact) => (
