@@ -13,6 +13,7 @@ import {
   requestText,
   resultRegion,
   toolOption,
+  writeJson,
 } from './workbench';
 
 // What people do most often takes no more clicks than this.
@@ -59,6 +60,11 @@ test('so does that of a read-only tool that requires arguments, which are seen',
   // Made-up values are not sent at once to a tool that may change something.
   await toolOption(page, 'Place a bread order').click();
   await expect(page.getByRole('button', { name: 'Fill example' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fill and call' })).toHaveCount(0);
+  // Nor while something is typed that is no JSON yet.
+  await toolOption(page, 'Plan a trip').click();
+  await writeJson(page, '{"destination"');
+  await expect(page.getByText(/Not valid JSON/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fill and call' })).toHaveCount(0);
 });
 

@@ -72,7 +72,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const validation = useValidation(schema, args);
   // Generated values are sent at once only to a tool that is marked as read-only.
   const canFillAndCall =
-    value === undefined && tool.annotations.readOnly === true && toList(propertyOf(schema, 'required')).length > 0;
+    draft.parsed.kind === 'value' &&
+    value === undefined &&
+    tool.annotations.readOnly === true &&
+    toList(propertyOf(schema, 'required')).length > 0;
   const changedFields = useChangedFields(session, 'tool', tool.key);
   const request = invalid
     ? undefined
