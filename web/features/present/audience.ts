@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
+import type { ListedTool } from '../../../core/protocol/tool';
+import { targetOf } from '../../../core/suite/suite';
 import type { ServerRequest } from '../../../core/session/server-requests/open-server-requests';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -18,9 +20,12 @@ import {
   type PresenterState,
   type PresenterStep,
   type PresenterTraffic,
+  type StepAbout,
   type StepPreview,
 } from './presenter-link';
 import type { RecordedResult } from './recorded-results';
+import { shownArguments } from './request-line';
+import { titleOfStep } from './stage';
 import { shownRun, type StepRunState } from './step-runs';
 
 const MAX_LINES = 40;
@@ -34,7 +39,8 @@ interface AudienceProps {
   title: string;
   at: number;
   steps: readonly PresentedStep[];
-  titleOf: (step: PresentedStep) => string;
+  tools: readonly ListedTool[];
+  valueOf: (step: PresentedStep) => unknown;
   states: ReadonlyMap<string, StepRunState>;
   recorded: ReadonlyMap<string, RecordedResult>;
   checks: StepChecksState | undefined;
@@ -48,7 +54,7 @@ interface AudienceProps {
 /** Publishes the state to the presenter's window, and carries out its requests. Renders nothing. */
 export function Audience(props: AudienceProps): null {
   const { session, presentation, steps, at, states, recorded, checks } = props;
-  const { title, wait: waitMs, startedAt, canCall, titleOf } = props;
+  const { title, wait: waitMs, startedAt, canCall, tools, valueOf } = props;
   const log = useLog(session);
   const connection = useSessionState(session);
   const textOf = useEntryText();
@@ -68,15 +74,17 @@ export function Audience(props: AudienceProps): null {
     const state: PresenterState = {
       title,
       at,
-      steps: steps.map((step, index) =>
-        presenterStep(step, titleOf(step), {
-          isNear: index === at || index === at + 1,
+      steps: steps.map((step, index) => {
+        const isNear = index === at || index === at + 1;
+        return presenterStep(step, titleOfStep(step, tools), {
+          isNear,
+          about: isNear ? aboutStep(step, { session, tools, args: valueOf(step) }) : undefined,
           request: serverRequests[0],
           state: states.get(step.key),
           recorded: recorded.get(step.key),
           check: checks?.checks.get(step.key),
-        }),
-      ),
+        });
+      }),
       connection: { kind: connection.kind, ...(connection.kind === 'failed' && { failure: connection.failure }) },
       waitMs,
       suiteWaitMs: steps[at]?.waitMs,
@@ -117,6 +125,7 @@ function presenterStep(
   title: string,
   details: {
     isNear: boolean;
+    about: StepAbout | undefined;
     /** For which the server waits for the room's answer. */
     request: ServerRequest | undefined;
     state: StepRunState | undefined;
@@ -144,10 +153,23 @@ function presenterStep(
     startedAt: live?.startedAt,
     durationMs,
     recorded: details.recorded && { from: details.recorded.from, at: details.recorded.at },
+    about: details.about,
     preview: details.isNear ? previewOf(shown ?? details.recorded?.run) : undefined,
     prefersRecorded,
     check: details.check,
   };
+}
+
+export function aboutStep(
+  { call }: PresentedStep,
+  { session, tools, args = {} }: { session: Session; tools: readonly ListedTool[]; args: unknown },
+): StepAbout {
+  const { kind, name } = targetOf(call);
+  const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
+  // Only its schema tells which arguments are secret.
+  return tool
+    ? { kind, name, description: tool.description, sent: shownArguments(session, tool.inputSchema ?? true, args) }
+    : { kind, name };
 }
 
 function previewOf(run: Run | undefined): StepPreview | undefined {

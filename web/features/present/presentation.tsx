@@ -225,7 +225,8 @@ export function Presentation(props: PresentationProps) {
           title={title ?? ''}
           at={at}
           steps={steps}
-          titleOf={(each) => titleOfStep(each, tools)}
+          tools={tools}
+          valueOf={valueOf}
           states={states}
           recorded={recorded}
           checks={suite.checks}

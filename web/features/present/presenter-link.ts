@@ -27,8 +27,16 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
+  /** What it calls. Only of the step on screen and of the next one. */
+  about?: StepAbout;
   /** The result, or else the recorded one. Only of the step on screen and of the next one. */
   preview?: StepPreview;
+}
+
+export interface StepAbout extends Pick<RunRow, 'kind' | 'name'> {
+  description?: string;
+  /** As JSON, without secrets. */
+  sent?: string;
 }
 
 export interface StepPreview extends Pick<RunRow, 'kind' | 'name'> {

@@ -27,10 +27,6 @@ export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
   const [isOpen, setOpen] = useState(false);
   const count = useMemo(() => hiddenValues(readUi(schema, ui).ui, args).length, [schema, ui, args]);
   if (count === 0) return null;
-  const shown = () =>
-    session.secrets.mask(
-      escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, MAX_STRING_LENGTH))),
-    );
   return (
     <section aria-label={t('request')} className={styles['request']}>
       <Button
@@ -42,7 +38,13 @@ export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
         {t('request')}
       </Button>{' '}
       {t('withHidden', { count })}
-      {isOpen && <code className="block break">{shown()}</code>}
+      {isOpen && <code className="block break">{shownArguments(session, schema, args)}</code>}
     </section>
   );
+}
+
+/** Without secrets. */
+export function shownArguments({ secrets }: Session, schema: JsonSchema, args: unknown): string {
+  const shown = shortenStrings(withoutSecrets(schema, args).value, MAX_STRING_LENGTH);
+  return secrets.mask(escapeSeparators(stringifyJson(shown)));
 }

@@ -33,6 +33,18 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
           <p>{t('answerOnStage')}</p>
         </Notice>
       )}
+      {!step.preview && step.text === '' && step.about && (
+        <>
+          <p className="truncate muted lg">
+            <code>
+              {step.about.name} {step.about.sent}
+            </code>
+          </p>
+          <p className={styles['said']} title={step.about.description}>
+            {step.about.description}
+          </p>
+        </>
+      )}
       <Preview key={step.key} step={step} className={styles['shown']} />
       {step.reason ? (
         <Notice

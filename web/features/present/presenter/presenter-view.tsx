@@ -75,6 +75,7 @@ function PresenterPanes({ state, request, hasAudience }: PresenterPanesProps) {
   const step = steps[at];
   const next = steps[at + 1];
   const isLastCall = !next && step?.state === 'idle';
+  const callText = t(`call_${step?.about?.kind ?? 'tool'}`);
   return (
     <>
       <header className={styles['bar']}>
@@ -131,7 +132,7 @@ function PresenterPanes({ state, request, hasAudience }: PresenterPanesProps) {
                 disabled={!hasAudience || !state.canCall}
                 onClick={() => request({ kind: 'call' })}
               >
-                {t('call_tool')}
+                {callText}
               </Button>
             )}
             {next || isLastCall ? (
@@ -141,7 +142,7 @@ function PresenterPanes({ state, request, hasAudience }: PresenterPanesProps) {
                 disabled={!hasAudience}
                 onClick={() => request({ kind: 'advance' })}
               >
-                {t(next ? 'next' : 'call_tool')}
+                {next ? t('next') : callText}
                 <ChevronRight aria-hidden />
               </Button>
             ) : (
