@@ -40,9 +40,11 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   const option = page.getByRole('combobox', { name: 'New', exact: true }).locator('option:checked');
   // Not the suite’s own server, which is the first one.
   await expect(option).toHaveText('Server: new');
-  await choose('Old', 'old');
   await choose('New', 'new');
+  const options = page.getByRole('button', { name: 'Run options' });
+  const place = await options.boundingBox();
   await page.getByRole('button', { name: 'Run both' }).click();
+  expect(await options.boundingBox()).toEqual(place);
   await expect(page.getByText('6 calls compared')).toBeVisible({ timeout: 30_000 });
 
   const table = page.getByRole('table', { name: 'Compared calls' });
