@@ -81,10 +81,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   );
   const isSame = !isPrevious && JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {
-    if (target.kind === 'suite')
-      return suiteServer === undefined
-        ? suiteTexts('target_suite')
-        : suiteTexts('labelOf', { label: suiteTexts('target_suite'), value: suiteServer.name });
+    if (target.kind === 'suite') return suiteServer?.name ?? suiteTexts('target_suite');
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
   const start = () => {
@@ -126,7 +123,9 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
             label={t(side)}
             versionLabel={t(`version_${side}`)}
             target={targets[side]}
-            suiteLabel={labelOf({ kind: 'suite' })}
+            suiteLabel={
+              suiteServer && suiteTexts('labelOf', { label: suiteTexts('target_suite'), value: suiteServer.name })
+            }
             onTarget={(target) => {
               setTargets({ ...targets, [side]: target });
               if (side === 'left') setPrevious(false);

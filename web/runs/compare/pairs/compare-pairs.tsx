@@ -60,7 +60,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
 
       <ListDetail
         id="compare"
-        share="50%"
+        share="58%"
         list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
         detail={
           opened ? (

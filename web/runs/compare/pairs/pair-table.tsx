@@ -51,9 +51,9 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
         ...labels.map((label, at) => ({
           head: <span title={label}>{label}</span>,
           className: 'muted right',
-          cell: ({ sides }: ComparedPair) => {
+          cell: ({ sides, status }: ComparedPair) => {
             const millis = sides[at]?.durationMs;
-            return millis === undefined ? '–' : formatDuration(millis);
+            return millis === undefined ? status && '–' : formatDuration(millis);
           },
         })),
       ]}
