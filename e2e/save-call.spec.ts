@@ -103,6 +103,10 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   await dialog.getByRole('button', { name: /^Run and create \d+ calls$/ }).click();
   await expect(dialog.getByText(/^With the clock 25 h ahead: /)).toBeVisible({ timeout: 120_000 });
   await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 120_000 });
+  // The tool is named once.
+  await expect(page.getByRole('cell', { name: /^get_weather: .*#negative$/ }).first()).not.toContainText(
+    /get_weather.*get_weather/,
+  );
   const text = readFileSync(join(folder, 'town.loupe.yaml'), 'utf8');
   expect(text).toContain('tool: get_weather');
   expect(text).toContain('outputSchema: valid');

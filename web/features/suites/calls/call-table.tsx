@@ -73,13 +73,13 @@ export function CallTable(props: CallTableProps) {
     },
     {
       head: t('call'),
-      className: 'flex baseline gap-8 narrow clip',
+      className: styles['call'],
       cell: ({ key, name, target, call }) => (
         <>
           <OpenRow name={key} isOpen={key === open} onOpen={() => onOpen(key === open ? undefined : key)} />
-          {target.name !== name && <code className={styles['target']}>{target.name}</code>}
-          {call.tags && <span className={styles['tags']}>{call.tags.map((tag) => `#${tag}`).join(' ')}</span>}
           <FlakyMark state={calls.get(key)} points={history?.get(key)} />
+          {!name.startsWith(target.name) && <code className="faint">{target.name}</code>}
+          {call.tags && <span className="faint sm">{call.tags.map((tag) => `#${tag}`).join(' ')}</span>}
         </>
       ),
     },
