@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import { useFindingCounts } from '../../session/use-session-findings';
@@ -35,9 +36,13 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
   const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
   const isWide = useMediaQuery('(min-width: 1100px)');
   const dock = isWide ? chosenDock : 'bottom';
+  const drawerRegion = useRef<HTMLElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
   const toggle = () => {
     remember(inBrowser, OPEN_KEY, isOpen ? 'no' : 'yes');
-    setOpen(!isOpen);
+    flushSync(() => setOpen(!isOpen));
+    // The pressed button is gone.
+    (drawerRegion.current ?? openButton.current)?.focus();
   };
   const changeDock = () => {
     const next = dock === 'right' ? 'bottom' : 'right';
@@ -64,7 +69,7 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
     size: dock === 'right' ? '38%' : '40%',
     min: '140px',
     content: (
-      <section aria-label={t('title')} className="tall">
+      <section ref={drawerRegion} aria-label={t('title')} className="tall" tabIndex={-1}>
         <TrafficView
           session={session}
           actions={actions}
@@ -85,12 +90,19 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
           panes={isOpen ? [main, drawer] : [main]}
         />
       </div>
-      {isOpen ? notice : <FoldedTraffic session={session} notice={notice} onOpen={toggle} />}
+      {isOpen ? notice : <FoldedTraffic ref={openButton} session={session} notice={notice} onOpen={toggle} />}
     </div>
   );
 }
 
-function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: ReactNode; onOpen: () => void }) {
+interface FoldedTrafficProps {
+  session: Session;
+  notice: ReactNode;
+  onOpen: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
+function FoldedTraffic({ session, notice, onOpen, ref }: FoldedTrafficProps) {
   const t = useTranslations('traffic');
   const app = useTranslations('app');
   const isSettled = useStore(firstScreenReady);
@@ -105,17 +117,24 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
       style={{ flexWrap: 'wrap-reverse' }}
       data-traffic-bar
     >
-      <button type="button" className={styles['toggle']} aria-expanded={false} onClick={onOpen} title={t('open')}>
+      <button
+        ref={ref}
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={false}
+        onClick={onOpen}
+        title={t('open')}
+      >
         <strong className="ink semibold">{t('title')}</strong>
         <ChevronUp aria-hidden />
         <span className="tnum">
           {t('summaryMessages', { count: counts.message })}
-          {error + warning > 0 &&
-            ` · ${app('findingsCount', { error, warning, both: String(error > 0 && warning > 0) })}`}
           {counts.http > 0 && ` · ${t('summaryHttp', { count: counts.http })}`}
           {counts.stderr > 0 && ` · ${t('summaryStderr', { count: counts.stderr })}`}
           {counts.noise > 0 && ` · ${t('summaryNoise', { count: counts.noise })}`}
           {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
+          {error + warning > 0 &&
+            ` · ${t('summaryFindings', { found: app('findingsCount', { error, warning, both: String(error > 0 && warning > 0) }) })}`}
         </span>
       </button>
       {notice}
