@@ -248,6 +248,7 @@ test.describe('the arguments', () => {
       await expectResult(page, 'idle');
       await page.getByRole('button', { name: 'Send anyway' }).click();
       await expectResult(page, 'ok');
+      await expect(page.getByRole('button', { name: 'Call tool' })).toBeFocused();
       await expect(block(page, 1)).toContainText('only');
       await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
       await expect(block(page, 1).getByRole('tabpanel')).toHaveText('{"only":5,"other":true}');

@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
@@ -47,6 +47,16 @@ export function RequestPanel(props: RequestPanelProps) {
   useEffect(() => {
     if (refused) goTo(refused);
   }, [refused]);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const { onSendAnyway } = props;
+  const sendAnyway =
+    onSendAnyway && checked?.canSendAnyway === true
+      ? () => {
+          onSendAnyway();
+          // The button goes with the notice.
+          sendButton.current?.focus();
+        }
+      : undefined;
   const isChecking = checked?.isSlow === true;
   const state = useSessionState(session);
   const isUnconnected = isOffline(state);
@@ -75,7 +85,7 @@ export function RequestPanel(props: RequestPanelProps) {
               <Refusal
                 violations={refused}
                 onGo={(violation) => onViolations?.([violation])}
-                onSendAnyway={checked.canSendAnyway ? props.onSendAnyway : undefined}
+                onSendAnyway={sendAnyway}
               />
             ) : (
               <Notice tone="warn" role="status" title={t('calledOff')}>
@@ -90,6 +100,7 @@ export function RequestPanel(props: RequestPanelProps) {
         <div className={styles['row']}>
           <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
             <Button
+              ref={sendButton}
               variant="primary"
               icon={<Play aria-hidden />}
               onClick={props.onSend}
