@@ -151,11 +151,13 @@ calls:
   await page.getByRole('option', { name: /desk/ }).click();
   await page.getByRole('button', { name: 'Check steps' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check steps' });
+  const heightBefore = (await dialog.boundingBox())?.height;
   await dialog.getByRole('button', { name: 'Check all steps' }).click();
   const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(checked.nth(3)).toContainText('Skipped: destructive');
   await expect(checked.nth(2)).toContainText('Skipped: requires input');
   await expect(checked.nth(1)).toContainText('Passed');
+  expect((await dialog.boundingBox())?.height).toBe(heightBefore);
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   expect(calls()).toEqual(['forecast Kyoto', 'forecast Lima']);

@@ -54,23 +54,20 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   });
   const { running, problem, checks: known } = useStore(checks);
   const [allowDestructive, setAllowDestructive] = useState(false);
-  const hasLeftOut = [...known.values()].some((check) => check.kind === 'left-out' && check.because === 'destructive');
   return (
     <Dialog
       size="wide"
       title={title}
       description={t('checkText')}
       onClose={onClose}
-      {...(running && {
-        notice: (
-          <div className={`row gap-12 muted sm ${styles['progress'] ?? ''}`}>
-            <ProgressBar label={t('checking')} value={running.done} max={running.total} />
-            <span className="tnum">{t('checkPlace', { done: running.done, total: running.total })}</span>
-          </div>
-        ),
-      })}
       actions={
         <>
+          {running && (
+            <div className="row grow gap-12 muted sm">
+              <ProgressBar className="rest" label={t('checking')} value={running.done} max={running.total} />
+              <span className="tnum">{t('checkPlace', { done: running.done, total: running.total })}</span>
+            </div>
+          )}
           <StartButton
             onStop={running?.stop}
             variant={actions === undefined ? 'primary' : undefined}
@@ -104,14 +101,12 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />
-        {(hasLeftOut || allowDestructive) && (
-          <CheckField
-            label={t('checkDestructive')}
-            hint={t('checkDestructiveHint')}
-            checked={allowDestructive}
-            onChange={setAllowDestructive}
-          />
-        )}
+        <CheckField
+          label={t('checkDestructive')}
+          hint={t('checkDestructiveHint')}
+          checked={allowDestructive}
+          onChange={setAllowDestructive}
+        />
       </div>
     </Dialog>
   );

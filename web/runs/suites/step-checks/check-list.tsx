@@ -64,7 +64,12 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
 }
 
 function FailureText({ check }: { check: FailedStep }) {
-  return <span className={styles['why']}>{useFailedStepText()(check)}</span>;
+  const text = useFailedStepText()(check);
+  return (
+    <span className={styles['why']} title={text}>
+      {text}
+    </span>
+  );
 }
 
 export function useFailedStepText(): (step: FailedStep) => string {
