@@ -46,7 +46,7 @@ export function RunStrip(props: RunStripProps) {
   const longestMs = rows.reduce((longest, { item }) => Math.max(longest, durationOf(item)), 1);
   const baseline = baselineIn(runs);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
+  const [older, newer] = rows.filter(({ key }) => ticked.has(key));
   return (
     <footer className="rigid px-8 pt-4 pb-4 line-above">
       <div className="row wrap least-26 gap-8 rows-2">
@@ -60,7 +60,7 @@ export function RunStrip(props: RunStripProps) {
         )}
         {batches}
         <span className="rest" />
-        {older && newer && more.length === 0 && (
+        {older && newer && (
           <Button
             size="small"
             icon={<GitCompare aria-hidden />}
@@ -127,7 +127,8 @@ export function RunStrip(props: RunStripProps) {
                   ticked,
                   onTick: (keys, isTicked) => {
                     const others = [...ticked].filter((key) => !keys.includes(key));
-                    setTicked(new Set(isTicked ? [...others, ...keys] : others));
+                    // Of more than two, those ticked last.
+                    setTicked(new Set(isTicked ? [...others, ...keys].slice(-2) : others));
                   },
                 }
               : undefined
