@@ -69,6 +69,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await callAgain(page, 2);
   const result = resultRegion(page);
   await result.getByRole('tab', { name: 'Changes' }).click();
+  await expect(result.getByText('#1 → #2')).toBeVisible();
   const text = result.getByRole('group', { name: 'Block 1: text' });
   await expect(text.getByRole('deletion').filter({ hasText: 'cloudy' })).toBeVisible();
   await expect(text.getByRole('insertion').filter({ hasText: 'sunny' })).toBeVisible();

@@ -81,18 +81,24 @@ it('indents an object that was added', () => {
   expect(textContent).toContain('{"a":1}');
 });
 
-it('shows changed arguments first, then a picture that differs', () => {
+it('names both runs, and shows changed arguments, then the content in its order, then structured content', () => {
   const image = (data: string) => ({ type: 'image', data, mimeType: 'image/png' });
   const before = run(1, { structuredContent: { n: 1 }, content: [{ type: 'text', text: 'a' }, image('QUJD')] });
   const after = run(
     2,
-    { structuredContent: { n: 2 }, content: [{ type: 'text', text: 'a' }, image('QUJE')] },
+    { structuredContent: { n: 2 }, content: [{ type: 'text', text: 'b' }, image('QUJE')] },
     { q: 1 },
   );
-  renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" />);
+  renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" onChoose={vi.fn()} />);
+  expect(screen.getByText('#1 → #2')).toBeTruthy();
   const names = screen.getAllByRole('group').map((part) => part.getAttribute('aria-label'));
-  expect(names.filter(Boolean)).toEqual(['Arguments', 'Block 2: image', 'Structured content', 'Ignored paths']);
-  expect(screen.getByText('Block 1: the same')).toBeTruthy();
+  expect(names.filter(Boolean)).toEqual([
+    'Arguments',
+    'Block 1: text',
+    'Block 2: image',
+    'Structured content',
+    'Ignored paths',
+  ]);
 });
 
 it('shows a picture of one run only as a picture', () => {

@@ -65,6 +65,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
+        {onChoose && options.length < 2 && <span className="muted sm">{`${before.name} → ${after.name}`}</span>}
         {/* Its width is reserved until the results are compared. */}
         <span className={isCounted ? 'visually-hidden' : 'semibold'} style={isCounted ? undefined : { minWidth: 96 }}>
           {state?.state === 'compared' && <Counts {...state.comparison} />}
@@ -94,15 +95,6 @@ export function ComparisonView(props: ComparisonViewProps) {
         <ComparisonPart title={t('arguments')} changes={argumentChanges} remark={t('argumentsDiffer')}>
           <ChangeList label={t('arguments')} changes={argumentChanges} />
         </ComparisonPart>
-      )}
-      {comparison && (
-        <BlockComparisons
-          blocks={comparison.blocks}
-          only="pictures"
-          names={{ before: before.name, after: after.name }}
-          showIgnored={showIgnored}
-          onIgnore={rules.add}
-        />
       )}
       {hasRules && rulesBar}
       {comparison && (
@@ -189,8 +181,8 @@ function Differences({ comparison, names, showIgnored, onIgnore }: DifferencesPr
   const isWhole = members.some(({ path }) => path.length === 0);
   return (
     <>
+      <BlockComparisons blocks={blocks} names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
       {list(t('structuredContent'), structured)}
-      <BlockComparisons blocks={blocks} only="others" names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
       {list(t(isWhole ? 'whole' : 'otherProperties'), members)}
     </>
   );

@@ -16,14 +16,13 @@ interface BlockComparisonsProps {
   names: MediaPair['names'];
   showIgnored: boolean;
   onIgnore: (rule: string) => void;
-  only: 'pictures' | 'others';
 }
 
 /** Unchanged blocks that follow each other share one line. */
-export function BlockComparisons({ blocks, only, ...rest }: BlockComparisonsProps) {
+export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
   return groupSame(blocks).map((group) => {
     const [first] = group;
-    if (!first || isPicture(first) !== (only === 'pictures')) return null;
+    if (!first) return null;
     const key = `${first.before ?? ''} ${first.after ?? ''}`;
     return isSame(first) ? <SameBlocks key={key} blocks={group} /> : <OneBlock key={key} block={first} {...rest} />;
   });
@@ -31,10 +30,6 @@ export function BlockComparisons({ blocks, only, ...rest }: BlockComparisonsProp
 
 function isSame({ changes, moved, repeatsStructured }: ComparedBlock): boolean {
   return changes.length === 0 && !moved && !repeatsStructured;
-}
-
-function isPicture({ display, changes }: ComparedBlock): boolean {
-  return display?.kind === 'image' && !('only' in display) && changes.some(({ ignored }) => !ignored);
 }
 
 function groupSame(blocks: readonly ComparedBlock[]): ComparedBlock[][] {
@@ -62,7 +57,7 @@ function OneBlock({
   names,
   showIgnored,
   onIgnore,
-}: Omit<BlockComparisonsProps, 'blocks' | 'only'> & { block: ComparedBlock }) {
+}: Omit<BlockComparisonsProps, 'blocks'> & { block: ComparedBlock }) {
   const t = useTranslations('comparison');
   const content = useTranslations('content.kinds');
   const { before, after, kind, moved, repeatsStructured } = block;
