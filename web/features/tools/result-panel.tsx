@@ -96,7 +96,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <ContentDetails result={result} />
         </>
       )}
-      note={hasOtherArguments && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
+      note={hasOtherArguments ? { text: t('otherArguments'), title: t('otherArgumentsTitle') } : undefined}
       renderResult={(result, { raw }) => (
         <>
           {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}

@@ -22,6 +22,7 @@ import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
+import { useStore } from '../../ui/use-store';
 import { useResultPart } from '../operation/operation-layout';
 import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
@@ -49,6 +50,11 @@ export interface OutcomeChanges {
   renderView: () => ReactNode;
 }
 
+interface RunNote {
+  text: string;
+  title: string;
+}
+
 interface OutcomePanelProps {
   /** Undefined for a stored run, whose connection is gone. */
   session: Session | undefined;
@@ -68,7 +74,7 @@ interface OutcomePanelProps {
   idleText: string;
   idleAction?: ReactNode;
   renderDetails: (outcome: ResultOutcome) => ReactNode;
-  note?: ReactNode;
+  note?: RunNote;
   /** Between details and result in all views, also before there is a result. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
@@ -105,13 +111,15 @@ const HeldPanel = memo(
 );
 
 function ShownPanel(props: OutcomePanelProps) {
-  const { session, run, before, findings, checking, changes } = props;
+  const { session, run, before, findings, checking, changes, note } = props;
   const t = useTranslations('outcome');
   const [view, chooseView] = useViewChoice(props.server, props.item);
   const [isPresented, setPresented] = useState(false);
   const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
   const isRunning = run?.state.kind === 'running';
+  const state = useStore(session);
+  const isEarlier = run && !run.stored && state?.kind === 'connected' && run.startedAt < state.connected.since;
   const shown = resultRun(run, before);
   const outcome = shown && outcomeOf(shown);
   const isStacked = useResultPart(!run ? 'idle' : isRunning ? 'other' : run.id);
@@ -121,9 +129,9 @@ function ShownPanel(props: OutcomePanelProps) {
         <>
           <div className={styles['head']}>
             <OutcomeDetails run={run} findings={isRunning ? NO_FINDINGS : findings} checking={checking && !isRunning}>
+              {!isRunning && isEarlier && <EarlierNote note={note} />}
               {outcome?.kind === 'result' && !isRunning && props.renderDetails(outcome)}
-              {session && !run.stored && !isRunning && <EarlierConnection session={session} run={run} />}
-              {!isRunning && props.note}
+              {!isRunning && !isEarlier && note && <span title={note.title}>{note.text}</span>}
             </OutcomeDetails>
             {/* Appears after the details, and moves none of them. */}
             {outcome && changes && !isRunning && (
@@ -175,11 +183,15 @@ function ShownPanel(props: OutcomePanelProps) {
   );
 }
 
-function EarlierConnection({ session, run }: { session: Session; run: Run }) {
+/** Has the other note in its tooltip: the line has room for one, and nothing else shows an earlier connection. */
+function EarlierNote({ note }: { note: RunNote | undefined }) {
   const t = useTranslations('outcome');
-  const state = useSessionState(session);
-  if (state.kind !== 'connected' || run.startedAt >= state.connected.since) return null;
-  return <span title={t('beforeReconnectingTitle')}>{t('beforeReconnecting')}</span>;
+  return (
+    <span title={[t('beforeReconnectingTitle'), ...(note ? [note.title] : [])].join(' ')}>
+      {t('beforeReconnecting')}
+      {note && <span className="visually-hidden"> · {note.text}</span>}
+    </span>
+  );
 }
 
 /** How to call; nothing while there is no connection. */
