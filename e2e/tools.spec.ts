@@ -73,6 +73,8 @@ test.describe('the list of tools', () => {
         await page.getByRole('button', { name: 'Clear filter' }).click();
         await expect(toolOption(page, 'echo')).toBeVisible();
         await filterBox(page).fill('no tool is called so');
+        await filterBox(page).press('ArrowDown');
+        await expect(filterBox(page)).toBeFocused();
         await expect(page.getByText('No tools match the filter.')).toBeVisible();
       });
       await test.step('is unharmed by a slash typed into a field', async () => {

@@ -68,7 +68,8 @@ export function ListPane<T>(props: ListPaneProps<T>) {
               return;
             }
             event.preventDefault();
-            if (first && !items.some(({ key }) => key === selected)) onSelect(first.key, 'keyboard');
+            if (!first) return;
+            if (!items.some(({ key }) => key === selected)) onSelect(first.key, 'keyboard');
             pane.current?.querySelector<HTMLElement>('[role=listbox], [role=tree]')?.focus();
           }}
         />
