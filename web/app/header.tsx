@@ -1,9 +1,11 @@
 import { ChevronDown, Contrast, Disc, Keyboard, List, MoreHorizontal, Plus, Search, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
+import type { JsonObject } from '../../core/json/json-object';
 import type { Session } from '../../core/session/session';
 import { BASE_PATH } from '../tunnel/base-path';
 import { DefinitionIcon } from '../runs/operation/definition-icon';
@@ -115,7 +117,11 @@ function ServerMenu({ session, recording }: { session: Session | undefined; reco
       entries={entries}
       trigger={
         <Button variant="ghost" className={styles['server']}>
-          {recording !== undefined ? <Disc aria-hidden /> : session && <ServerIcon session={session} />}
+          {recording !== undefined ? (
+            <Disc aria-hidden />
+          ) : (
+            session && <ServerIcon key={session.config.name} session={session} />
+          )}
           <span>{recording ?? session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />
         </Button>
@@ -128,9 +134,12 @@ function ServerRing({ name, isCurrent }: { name: string; isCurrent?: boolean }) 
   return <span aria-hidden className={styles['ring']} data-current={isCurrent} style={{ color: serverColor(name) }} />;
 }
 
+/** Keeps the server's icon after its connection. */
 function ServerIcon({ session }: { session: Session }) {
   const state = useSessionState(session);
-  const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
+  const [serverInfo, setServerInfo] = useState<JsonObject>();
+  if (state.kind === 'connected' && state.connected.serverInfo !== serverInfo)
+    setServerInfo(state.connected.serverInfo);
   return (
     <i className={styles['mark']}>
       <ServerRing name={session.config.name} />
