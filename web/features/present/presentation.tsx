@@ -86,6 +86,7 @@ export function Presentation(props: PresentationProps) {
   const recorded = useRecorded(steps, steps.map(valueOf), suite?.find);
   const presenter = usePresenterWindow(suite?.presenterHref);
   const stage = useRef<StageHandle>(null);
+  const [bar, setBar] = useState<Element | null>(null);
   const step = steps[at];
   const customizable = step && toolWithForm(step, tools);
   /** The customization as typed, until it is written into the suite. */
@@ -160,7 +161,12 @@ export function Presentation(props: PresentationProps) {
         hasSteps={steps.length > 1}
         onCommand={onCommand}
         color={serverColor(session.config.name)}
-        state={suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} role="status" />}
+        state={
+          <>
+            <span ref={setBar} className="row rigid gap-8" />
+            {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} role="status" />}
+          </>
+        }
         entries={entries}
         notice={
           presenter.isBlocked &&
@@ -196,6 +202,7 @@ export function Presentation(props: PresentationProps) {
               isOfSuite={suite !== undefined}
               isRaw={isRaw}
               onConnect={props.onConnect}
+              bar={bar}
               ref={stage}
             />
           )}

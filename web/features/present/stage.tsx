@@ -1,5 +1,6 @@
 import { Pencil, Play, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
@@ -50,6 +51,8 @@ interface StageProps {
   isOfSuite: boolean;
   isRaw: boolean;
   onConnect: () => void;
+  /** Where the actions of a shown result stand, so that they cover none of it. */
+  bar: Element | null;
   ref: Ref<StageHandle>;
 }
 
@@ -63,7 +66,7 @@ const ANY_SCHEMA = {};
 const NONE: readonly Violation[] = [];
 
 export function Stage(props: StageProps) {
-  const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, ref } = props;
+  const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, bar, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
   const stepState = useStore(runs).get(step.key);
@@ -108,6 +111,10 @@ export function Stage(props: StageProps) {
     const isSent = isConnected && stepState?.prefersRecorded !== true;
     if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
     else send();
+  };
+  const changeInput = () => {
+    showForm(true);
+    stage.current?.focus({ preventScroll: true });
   };
   const call = () => {
     if (isOffline && state.kind !== 'connecting') props.onConnect();
@@ -209,46 +216,47 @@ export function Stage(props: StageProps) {
           </div>
         )
       )}
-      <footer className={styles['actions']} data-chrome={isResultShown || undefined}>
-        {isResultShown ? (
-          (recorded !== undefined || !isRunning) && (
-            <>
-              {hasForm ? (
-                <Button className="floating" icon={<Pencil aria-hidden />} onClick={() => showForm(true)}>
-                  {t('change')}
-                </Button>
-              ) : (
-                <Button icon={<RotateCcw aria-hidden />} disabled={!mayCall} onClick={call}>
-                  {t('again')}
-                </Button>
-              )}
-              {recorded?.reason.kind === 'slow' && stepState?.live?.state.kind === 'ended' && (
-                <Button variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
-                  {t('showLive')}
-                </Button>
-              )}
-            </>
-          )
-        ) : (
+      {isResultShown ? (
+        (recorded !== undefined || !isRunning) &&
+        bar &&
+        createPortal(
           <>
-            <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
-              {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
-            </Button>
-            {props.isOfSuite && isOffline && <ConnectionChip session={session} onConnect={props.onConnect} />}
-            {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
-            {run && (
-              <Button size="large" variant="ghost" onClick={() => showForm(false)}>
-                {t('backToAnswer')}
+            {recorded?.reason.kind === 'slow' && stepState?.live?.state.kind === 'ended' && (
+              <Button size="small" variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
+                {t('showLive')}
               </Button>
             )}
-            {refused && (
-              <p role="alert" className="bad">
-                {t('refused')}
-              </p>
+            {hasForm ? (
+              <Button size="small" icon={<Pencil aria-hidden />} onClick={changeInput}>
+                {t('change')}
+              </Button>
+            ) : (
+              <Button size="small" icon={<RotateCcw aria-hidden />} disabled={!mayCall} onClick={call}>
+                {t('again')}
+              </Button>
             )}
-          </>
-        )}
-      </footer>
+          </>,
+          bar,
+        )
+      ) : (
+        <footer className={styles['actions']}>
+          <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
+            {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
+          </Button>
+          {props.isOfSuite && isOffline && <ConnectionChip session={session} onConnect={props.onConnect} />}
+          {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
+          {run && (
+            <Button size="large" variant="ghost" onClick={() => showForm(false)}>
+              {t('backToAnswer')}
+            </Button>
+          )}
+          {refused && (
+            <p role="alert" className="bad">
+              {t('refused')}
+            </p>
+          )}
+        </footer>
+      )}
       <ConfirmDialog isOpen={isConfirming} title={title} onSend={send} onClose={() => setConfirming(false)} />
     </div>
   );
