@@ -159,6 +159,12 @@ export function nameOfCall(call: SuiteCall): string {
   return call.name ?? targetOf(call).name;
 }
 
+/** What a proposed name says after its target's: `: missing $.city`, ` (Oslo)`, ` 2` or nothing. */
+export function restOfName(name: string, target: CallTarget): string | undefined {
+  const rest = name.startsWith(target.name) ? name.slice(target.name.length) : undefined;
+  return rest !== undefined && /^(?:$|:| \(| \d+$)/.test(rest) ? rest : undefined;
+}
+
 /** `500ms`, `10s`, `2m`, `1h`; otherwise NaN. */
 export function durationMs(duration: string): number {
   const [, digits = 'none', unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];

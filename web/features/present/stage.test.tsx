@@ -6,7 +6,8 @@ import { OpenServerRequests } from '../../../core/session/server-requests/open-s
 import type { Session } from '../../../core/session/session';
 import { postponeRequests } from '../../session/open-requests';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { Running } from './stage';
+import { readTools } from '../../../core/protocol/tool';
+import { Running, titleOfStep } from './stage';
 
 it.each([
   [['bake'], true],
@@ -42,4 +43,17 @@ it('leads back to a request that was put away', () => {
   act(() => postponeRequests(session));
   fireEvent.click(answer() ?? expect.fail());
   expect(answer()).toBeNull();
+});
+
+it.each([
+  ['get_weather', 'Weather card'],
+  ['get_weather: missing $.city', 'Weather card: missing $.city'],
+  ['get_weather (Oslo)', 'Weather card (Oslo)'],
+  ['get_weather 2', 'Weather card 2'],
+  ['get_weatherproof', 'get_weatherproof'],
+  ['The sky over Kyoto', 'The sky over Kyoto'],
+  [undefined, 'Weather card'],
+])('names a step %j after its tool unless the suite says more', (title, shown) => {
+  const tools = readTools([{ name: 'get_weather', title: 'Weather card', inputSchema: { type: 'object' } }]);
+  expect(titleOfStep({ key: 'step', title, call: { tool: 'get_weather' }, timeoutMs: undefined }, tools)).toBe(shown);
 });

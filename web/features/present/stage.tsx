@@ -8,7 +8,7 @@ import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema
 import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import { stringifyJson } from '../../../core/json/lossless';
-import { targetOf } from '../../../core/suite/suite';
+import { restOfName, targetOf } from '../../../core/suite/suite';
 import { humanize } from '../../../core/text/humanize';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
 import { formTexts } from '../../forms/friendly/friendly-ui';
@@ -341,9 +341,12 @@ function ConfirmDialog({ isOpen, title, onSend, onClose }: ConfirmDialogProps) {
 }
 
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
-  const { kind, name } = targetOf(call);
+  const target = targetOf(call);
+  const { kind, name } = target;
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return formTexts(call.ui).title ?? title ?? tool?.title ?? humanize(name);
+  const ofTarget = tool?.title ?? humanize(name);
+  const rest = kind === 'resource' ? undefined : restOfName(title ?? name, target);
+  return formTexts(call.ui).title ?? (rest === undefined ? title : `${ofTarget}${rest}`) ?? ofTarget;
 }
 
 export function Running({ run, session }: { run: Run; session: Session }) {

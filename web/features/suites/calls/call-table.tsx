@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { restOfName } from '../../../../core/suite/suite';
 import { flakyOf } from '../../../../core/suite/flaky';
 import { type CallPoint, flakyPoints } from '../durations/call-history';
 import { classNames } from '../../../ui/class-names';
@@ -78,7 +79,7 @@ export function CallTable(props: CallTableProps) {
         <>
           <OpenRow name={key} isOpen={key === open} onOpen={() => onOpen(key === open ? undefined : key)} />
           <FlakyMark state={calls.get(key)} points={history?.get(key)} />
-          {!name.startsWith(target.name) && <code className="faint">{target.name}</code>}
+          {restOfName(name, target) === undefined && <code className="faint">{target.name}</code>}
           {call.tags && <span className="faint sm">{call.tags.map((tag) => `#${tag}`).join(' ')}</span>}
         </>
       ),
