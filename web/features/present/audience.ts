@@ -13,7 +13,7 @@ import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 import { useOpenRequests } from '../../session/open-requests';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../runs/suites/step-checks/step-checks';
-import type { ChosenWait, PresentedStep } from './presented-step';
+import { type ChosenWait, expectsError, type PresentedStep } from './presented-step';
 import {
   AudienceLink,
   type PresenterRequest,
@@ -121,7 +121,7 @@ function lastLines(entries: readonly LogEntry[], textOf: (entry: LogEntry) => st
 }
 
 function presenterStep(
-  { key, call, expected }: PresentedStep,
+  step: PresentedStep,
   title: string,
   details: {
     isNear: boolean;
@@ -133,6 +133,7 @@ function presenterStep(
     check: StepCheck | undefined;
   },
 ): PresenterStep {
+  const { key, call, expected } = step;
   const { live, recorded, prefersRecorded = false } = details.state ?? {};
   const shown = shownRun(details.state);
   const outcome = shown && outcomeOf(shown);
@@ -154,7 +155,7 @@ function presenterStep(
     durationMs,
     recorded: details.recorded && { from: details.recorded.from, at: details.recorded.at },
     about: details.about,
-    preview: details.isNear ? previewOf(shown ?? details.recorded?.run) : undefined,
+    preview: details.isNear ? previewOf(shown ?? details.recorded?.run, expectsError(step)) : undefined,
     prefersRecorded,
     check: details.check,
   };
@@ -172,9 +173,9 @@ export function aboutStep(
     : { kind, name };
 }
 
-function previewOf(run: Run | undefined): StepPreview | undefined {
+function previewOf(run: Run | undefined, isErrorExpected: boolean): StepPreview | undefined {
   if (!run) return undefined;
   const outcome = outcomeOf(run);
   const isShown = outcome?.kind === 'result' && outcome.size <= MAX_PREVIEW_BYTES;
-  return isShown ? { kind: run.kind, name: run.name, outcome } : undefined;
+  return isShown ? { kind: run.kind, name: run.name, outcome, isErrorExpected } : undefined;
 }

@@ -17,3 +17,7 @@ export interface PresentedStep {
   reference?: string;
   expected?: ExpectedOutcome;
 }
+
+export function expectsError({ expected = 'ok' }: PresentedStep): boolean {
+  return expected !== 'ok';
+}

@@ -41,6 +41,7 @@ export interface StepAbout extends Pick<RunRow, 'kind' | 'name'> {
 
 export interface StepPreview extends Pick<RunRow, 'kind' | 'name'> {
   outcome: Outcome;
+  isErrorExpected: boolean;
 }
 
 export interface PresenterTraffic {

@@ -31,7 +31,7 @@ import { JsonText } from '../../content/text/json-text';
 import { OutcomeMessages } from '../../runs/outcome/outcome-messages';
 import { PresentedOutcome } from '../../runs/outcome/presented/presented-outcome';
 import { ConnectionChip } from './connection-notice';
-import type { PresentedStep } from './presented-step';
+import { expectsError, type PresentedStep } from './presented-step';
 import { ResourceUris } from '../../runs/outcome/results/resource-uris';
 import { RecordedMark } from './recorded-mark';
 import { RequestLine } from './request-line';
@@ -119,7 +119,9 @@ export function Stage(props: StageProps) {
   const call = () => {
     if (isOffline && state.kind !== 'connecting') props.onConnect();
     if (!mayCall || isConfirming) return;
-    checked.start({ schema: tool?.inputSchema, value: args, unsent, send: confirmThenSend });
+    // What the server is to reject is sent as it is.
+    const toCheck = expectsError(step) ? undefined : tool?.inputSchema;
+    checked.start({ schema: toCheck, value: args, unsent, send: confirmThenSend });
   };
   const { refused } = checked;
   useEffect(() => {
@@ -193,6 +195,7 @@ export function Stage(props: StageProps) {
           tools={tools}
           input={args}
           isRaw={isRaw}
+          isErrorExpected={expectsError(step)}
         />
       ) : isRaw ? (
         <JsonText source={stringifyJson(args ?? null)} label={t('arguments')} />
@@ -270,9 +273,11 @@ interface StageResultProps {
   tools: readonly ListedTool[];
   input: unknown;
   isRaw: boolean;
+  isErrorExpected: boolean;
 }
 
-function StageResult({ session, run, target, tool, tools, input, isRaw }: StageResultProps) {
+function StageResult(props: StageResultProps) {
+  const { session, run, target, tool, tools, input, isRaw } = props;
   const t = useTranslations('present');
   const outcome = outcomeOf(run);
   const renderApp = (otherwise: ReactNode) =>
@@ -297,6 +302,7 @@ function StageResult({ session, run, target, tool, tools, input, isRaw }: StageR
               outcome={outcome}
               target={target}
               session={session}
+              isErrorExpected={props.isErrorExpected}
               renderApp={hasApp(tool) ? renderApp : undefined}
             />
           </ResourceUris>

@@ -27,7 +27,7 @@ export function Preview({ step: { preview, text }, className }: PreviewProps) {
 /** Memoized by the request: each change of the session brings a copy of the same result. */
 const Miniature = memo(
   ({ preview }: { preview: NonNullable<PresenterStep['preview']> }) => (
-    <PresentedOutcome outcome={preview.outcome} target={preview} session={undefined} />
+    <PresentedOutcome {...preview} target={preview} session={undefined} />
   ),
   (before, { preview: { name, outcome } }) =>
     before.preview.name === name &&

@@ -20,13 +20,14 @@ interface PresentedOutcomeProps {
   target: Pick<RunRow, 'kind' | 'name'>;
   /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
+  isErrorExpected?: boolean;
   /** The tool's app; gets what is shown if the app can't be. */
   renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 
 /** For an audience: errors are plain sentences. The presenter view and the traffic have what failed. */
 export function PresentedOutcome(props: PresentedOutcomeProps) {
-  const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
+  const { outcome, target, session, isErrorExpected = false, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
   if (outcome.kind === 'timeout')
     return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
@@ -38,14 +39,14 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
       </p>
     );
   // The error's message may be technical: only the presenter sees it.
-  if (outcome.kind === 'error') return <Problem title={t('toolError')} />;
+  if (outcome.kind === 'error') return <Problem title={t(isErrorExpected ? 'expectedError' : 'toolError')} />;
   const { result, raw } = outcome;
   if (!isObject(result)) return <Problem title={t('noAnswer')} />;
   return (
     <MessageSource value={outcome}>
       <Density value="presentation">
         {target.kind === 'tool' ? (
-          renderApp(<PresentedResult result={result} outcome={outcome} session={session} />)
+          renderApp(<PresentedResult {...{ result, outcome, session, isErrorExpected }} />)
         ) : (
           <ResultView
             method={methodOf(target)}
@@ -74,12 +75,13 @@ interface PresentedResultProps {
   result: JsonObject;
   outcome: ResultOutcome;
   session: Session | undefined;
+  isErrorExpected: boolean;
 }
 
 const NO_FINDINGS = [] as const;
 
 /** For an audience: content blocks, and structured content only once. */
-function PresentedResult({ result, outcome, session }: PresentedResultProps) {
+function PresentedResult({ result, outcome, session, isErrorExpected }: PresentedResultProps) {
   const t = useTranslations('present');
   const { content, structuredContent, isError } = result;
   const blocks = useMemo(
@@ -107,7 +109,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
     return (
       <div role="status" className={styles['problem']}>
         <p className="muted xl">
-          <span aria-hidden>⚠</span> {t('toolError')}
+          <span aria-hidden>{isErrorExpected ? '✓' : '⚠'}</span> {t(isErrorExpected ? 'expectedError' : 'toolError')}
         </p>
         {contentViews}
       </div>
