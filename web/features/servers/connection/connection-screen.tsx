@@ -37,7 +37,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
   return (
     <div className="sized tall scroll-y">
       <div className={styles['page']}>
-        <Head session={session} state={state} actions={actions} />
+        <Head session={session} state={state} wasConnected={last !== undefined} actions={actions} />
         <StateNotice state={state} wasConnected={last !== undefined} />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           {(shown ?? failedSteps) && (
@@ -56,7 +56,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
-            {connected && <PingPanel key={connected.since} session={session} connected={connected} />}
+            {shown && <PingPanel key={shown.since} session={session} connected={shown} hasEnded={!connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
             <PagePart title={roots('title')} isPlain isOpen={false}>
@@ -86,8 +86,16 @@ export function SnapshotScreen({ session }: { session: Session }) {
   );
 }
 
-function Head({ session, state, actions }: { session: Session; state: SessionState; actions: ReactNode }) {
+interface HeadProps {
+  session: Session;
+  state: SessionState;
+  wasConnected: boolean;
+  actions: ReactNode;
+}
+
+function Head({ session, state, wasConnected, actions }: HeadProps) {
   const t = useTranslations('app');
+  const connection = useTranslations('connection');
   const servers = useTranslations('servers');
   const workspace = useWorkspace();
   const { name, target } = session.config;
@@ -97,6 +105,8 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
     <PageHead
       title={name}
       about={maskSecrets(describeTarget(target))}
+      // Beside the name it moves nothing.
+      state={wasConnected && state.kind !== 'connected' && <p className="muted">{connection('asBefore')}</p>}
       actions={
         <>
           {actions}
@@ -134,26 +144,15 @@ function editClientSettings(server: string): void {
   void import('../../../navigation/focus-first-field').then(({ focusClientSettings }) => focusClientSettings());
 }
 
+/** While the values of the previous connection are shown, the header says what goes on. */
 function StateNotice({ state, wasConnected }: { state: SessionState; wasConnected: boolean }) {
-  const t = useTranslations('connection');
   const app = useTranslations('app');
-  switch (state.kind) {
-    case 'connected':
-      return null;
-    case 'connecting':
-      return <Notice tone="note" role="status" icon="…" title={app('connecting')} />;
-    case 'disconnected':
-      return (
-        <Notice tone="neutral" icon="○" title={app('disconnected')}>
-          {wasConnected && t('asBefore')}
-        </Notice>
-      );
-    case 'failed':
-      return (
-        <>
-          <FailureNotice failure={state.failure} headline={state.wasConnected ? app('lost') : undefined} />
-          {wasConnected && <p className="muted">{t('asBefore')}</p>}
-        </>
-      );
-  }
+  if (state.kind === 'failed')
+    return <FailureNotice failure={state.failure} headline={state.wasConnected ? app('lost') : undefined} />;
+  if (state.kind === 'connected' || wasConnected) return null;
+  return state.kind === 'connecting' ? (
+    <Notice tone="note" role="status" icon="…" title={app('connecting')} />
+  ) : (
+    <Notice tone="neutral" icon="○" title={app('disconnected')} />
+  );
 }

@@ -13,11 +13,18 @@ import { statisticsOf, hasResponse, type RoundTrip, roundTripMethod, useRoundTri
 
 const INTERVALS = [0, 1, 5, 30];
 
-export function PingPanel({ session, connected }: { session: Session; connected: Connected }) {
+interface PingPanelProps {
+  session: Session;
+  /** The last connection, which may have ended. */
+  connected: Connected;
+  hasEnded: boolean;
+}
+
+export function PingPanel({ session, connected, hasEnded }: PingPanelProps) {
   const t = useTranslations('connection.ping');
   const id = useId();
   const [every, setEvery] = useState(0);
-  const { trips, isRunning, measure } = useRoundTrips(session, connected, every);
+  const { trips, isRunning, measure } = useRoundTrips(session, connected, hasEnded ? 0 : every);
   const method = roundTripMethod(connected);
   const figures = statisticsOf(trips);
   const last = trips.at(-1);
@@ -25,12 +32,13 @@ export function PingPanel({ session, connected }: { session: Session; connected:
     <PagePart title={t('title')} isOpen={false}>
       {method !== 'ping' && <p className="muted sm">{t('noPing')}</p>}
       <div className="row wrap gap-8">
-        <Button icon={<Radio aria-hidden />} onClick={measure} aria-busy={isRunning}>
+        <Button icon={<Radio aria-hidden />} disabled={hasEnded} onClick={measure} aria-busy={isRunning}>
           {method === 'ping' ? t('ping') : t('discover')}
         </Button>
         <label htmlFor={`${id}-every`}>{t('every')}</label>
         <Select
           id={`${id}-every`}
+          disabled={hasEnded}
           value={String(every)}
           options={INTERVALS.map((seconds) => [
             String(seconds),
