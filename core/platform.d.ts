@@ -123,7 +123,7 @@ declare const MessageChannel: new () => {
 declare function setTimeout(callback: (nothing: undefined) => void, millis?: number): { readonly timer: unique symbol };
 declare function clearTimeout(timer: ReturnType<typeof setTimeout> | undefined): void;
 declare function queueMicrotask(callback: () => void): void;
-declare const performance: { now(): number };
+declare const performance: { readonly timeOrigin: number; now(): number };
 declare const crypto: {
   randomUUID(): string;
   getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;

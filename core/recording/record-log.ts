@@ -1,3 +1,4 @@
+import { fineNow } from '../transports/fine-now';
 import type { UserActions, TimedUserAction } from '../session/user-actions';
 import { type HttpProgress, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
@@ -24,7 +25,7 @@ export function recordLog(
     for (const event of events.of(large?.entry ?? entry, now)) writer.write(event, large?.text);
   };
   const stopActs = acts?.watch((act) => writer.write(actEvent(act)));
-  const stop = log.watch({ added: (entry) => write(entry, entry.at), updated: (entry) => write(entry, Date.now()) });
+  const stop = log.watch({ added: (entry) => write(entry, entry.at), updated: (entry) => write(entry, fineNow()) });
   return () => {
     stopActs?.();
     stop();
@@ -55,15 +56,18 @@ export class EntryEvents {
   }
 
   ofAllWithSeq(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
-    // A response starts no later than its first message.
+    // A response starts no later than its first message, and ends no earlier than its last.
     const firstMessageTimes = new Map<number, number>();
+    const lastMessageTimes = new Map<number, number>();
     for (const entry of entries) {
-      if (entry.kind !== 'message' || entry.direction !== 'received') continue;
-      if (entry.http !== undefined && !firstMessageTimes.has(entry.http)) firstMessageTimes.set(entry.http, entry.at);
+      if (entry.kind !== 'message' || entry.direction !== 'received' || entry.http === undefined) continue;
+      if (!firstMessageTimes.has(entry.http)) firstMessageTimes.set(entry.http, entry.at);
+      lastMessageTimes.set(entry.http, entry.at);
     }
-    const made = entries.flatMap((entry) =>
-      this.of(entry, endOf(entry), firstMessageTimes.get(entry.seq)).map((event) => ({ event, seq: entry.seq })),
-    );
+    const made = entries.flatMap((entry) => {
+      const end = Math.max(endOf(entry), lastMessageTimes.get(entry.seq) ?? 0);
+      return this.of(entry, end, firstMessageTimes.get(entry.seq)).map((event) => ({ event, seq: entry.seq }));
+    });
     // An exchange ends after its messages, also within a millisecond.
     const order = ({ event }: { event: RecordedEvent }) => (event.kind === 'ended' ? 1 : 0);
     return made.toSorted((a, b) => a.event.ms - b.event.ms || order(a) - order(b));

@@ -3,6 +3,7 @@ import type { MessageShape } from '../protocol/json-rpc';
 import { type HeaderList, hasNoMoreMessages, type HttpProgress } from './http-progress';
 import type { ProcessExit } from '../host';
 import { isCheckId } from './check-id';
+import { fineNow } from './fine-now';
 import { Store } from '../store';
 
 /** JSON as on the wire: text, or UTF-8 bytes if large. */
@@ -11,7 +12,7 @@ export type RawJson = string | Uint8Array;
 interface EntryBase {
   /** Counts from 1 in each session; never reused. */
   seq: number;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, with decimals. */
   at: number;
 }
 
@@ -172,8 +173,6 @@ export function throwUncaught(error: unknown): void {
 export class MessageLog extends Store<LogSnapshot> {
   onError: (error: unknown) => void = throwUncaught;
   readonly #now: () => number;
-  /** Measures durations: finer than the time of day, unless that is a recording's. */
-  readonly #clock: () => number;
   readonly limits: { entries: number; bytes: number };
   readonly #watchers = new Set<LogWatcher>();
   #entries: LogEntry[] = [];
@@ -186,10 +185,9 @@ export class MessageLog extends Store<LogSnapshot> {
   #lastChanges = 0;
   readonly #matcher = new RequestMatcher();
 
-  constructor({ now, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
+  constructor({ now = fineNow, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
     super({ version: 0, entries: [], dropped: 0, total: 0, counts: NO_COUNTS });
-    this.#now = now ?? Date.now;
-    this.#clock = now ?? (() => performance.now());
+    this.#now = now;
     this.limits = { entries, bytes };
   }
 
@@ -257,7 +255,7 @@ export class MessageLog extends Store<LogSnapshot> {
 
   /** Milliseconds that Loupe's open request has taken so far, without the user's time. */
   elapsedOf(id: string): number | undefined {
-    return this.#matcher.elapsedOf(id, this.#clock());
+    return this.#matcher.elapsedOf(id, this.#now());
   }
 
   get lastSeq(): number {
@@ -270,7 +268,7 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #linkResponse(entry: MessageEntry): void {
-    const match = this.#matcher.match(entry, this.#clock());
+    const match = this.#matcher.match(entry, entry.at);
     if (!match) return;
     Object.assign(entry, match.link);
     if (match.cancelledSeq !== undefined) this.#changeRequest(match.cancelledSeq, { end: 'cancelled' });

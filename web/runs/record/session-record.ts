@@ -1,4 +1,5 @@
 import type { RecordedAct, RecordedEvent } from '../../../core/recording/format';
+import { fineNow } from '../../../core/transports/fine-now';
 import { maskEvent } from '../../../core/recording/mask-event';
 import { EntryEvents } from '../../../core/recording/record-log';
 import { recordedServer } from '../../../core/recording/recorded-server';
@@ -68,13 +69,14 @@ export class SessionRecord {
     const { log } = session;
     const actions = userActionsOf(session);
     const startTimes = [log.entriesAfter(0)[0]?.at, actions.earlier[0]?.at, Date.now()];
-    this.#startedAt = Math.min(...startTimes.filter((each) => each !== undefined));
+    // The header has whole milliseconds.
+    this.#startedAt = Math.floor(Math.min(...startTimes.filter((each) => each !== undefined)));
     this.#events = new EntryEvents(this.#startedAt);
     this.#takeAll(actions.earlier, log.entriesAfter(0));
     actions.watch((act) => this.#add(this.#actEvent(act)));
     log.watch({
       added: (entry) => this.#take(entry, entry.at),
-      updated: (entry) => this.#take(entry, Date.now()),
+      updated: (entry) => this.#take(entry, fineNow()),
     });
     target.settings.subscribe(() => {
       if (!this.#isStored) void this.forget();
