@@ -122,7 +122,11 @@ test('a drafted suite opens by its proposed name, also if calls were excluded', 
   const loupe = await start({ args: ['--trust', '--folder', folder, 'node', builds] });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
-  await page.getByRole('button', { name: 'Generate suite' }).click();
+  const draft = page.getByRole('button', { name: 'Generate suite' });
+  await expect(draft).toBeVisible();
+  // At the foot of the list, as while it loaded.
+  expect((await page.getByText(/^Stored in /).boundingBox())?.y).toBeGreaterThan(800);
+  await draft.click();
   const name = await page.getByLabel('Suite name').inputValue();
   await page.getByRole('button', { name: /^Run and create \d+ calls$/ }).click();
   const dialog = page.getByRole('dialog', { name: `Suite “${name}” created` });

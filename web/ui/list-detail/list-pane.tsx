@@ -103,7 +103,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         <div aria-hidden className={classNames('fill late', styles['waiting'])} />
       ) : (
         (props.tree ??
-        (props.total > 0 && (
+        (props.total > 0 ? (
           <VirtualListbox
             label={props.label}
             rows={rows}
@@ -113,6 +113,9 @@ export function ListPane<T>(props: ListPaneProps<T>) {
             renderItem={props.renderItem}
             rowHeight={props.rowHeight}
           />
+        ) : (
+          // The footer keeps the place that it has while the list loads.
+          props.footer && <div className="fill" />
         )))
       )}
       {props.footer}
