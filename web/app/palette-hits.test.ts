@@ -30,14 +30,18 @@ it('has the group with the best hit first, and what has not all letters nowhere'
   expect(labels('xyz')).toEqual([]);
 });
 
-it('shows what was chosen last first, then everything in its order', () => {
+it('shows what was chosen last first, then everything else in its order', () => {
   expect(labels('')).toEqual([
     ['Actions', ...ACTIONS.map(({ label }) => label)],
     ['Tools', ...TOOLS.map(({ label }) => label)],
   ]);
   const [, tools] = bestHits(GROUPS, '', 'Recent');
   for (const at of [0, 1, 0]) rememberChosen(tools?.hits[at] ?? hit(''));
-  expect(labels('')[0]).toEqual(['Recent', 'echo', 'get-tiny-image']);
+  expect(labels('')).toEqual([
+    ['Recent', 'echo', 'get-tiny-image'],
+    ['Actions', ...ACTIONS.map(({ label }) => label)],
+    ['Tools', 'load_image'],
+  ]);
 });
 
 it('searches a long list word by word, and shows the best', () => {

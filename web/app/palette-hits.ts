@@ -84,9 +84,13 @@ export function bestHits(groups: readonly HitGroup[], text: string, recentTitle:
         recentKeys.length > 0 ? group.hits.filter((hit) => recentKeys.includes(keyOf(group.title, hit))) : [];
       return keyed(group, hits).hits;
     });
-    const recentHits = recentKeys.flatMap((key) => found.find((hit) => hit.key === key) ?? []);
-    const rest = groups.map((group) => keyed(group, group.hits.slice(0, MAX_PER_GROUP)));
-    const all = [{ title: recentTitle, hits: recentHits.slice(0, MAX_RECENT) }, ...rest];
+    const recentHits = recentKeys.flatMap((key) => found.find((hit) => hit.key === key) ?? []).slice(0, MAX_RECENT);
+    const isRecent = (key: string) => recentHits.some((hit) => hit.key === key);
+    const rest = groups.map(({ title, hits }) => {
+      const others = recentHits.length > 0 ? hits.filter((hit) => !isRecent(keyOf(title, hit))) : hits;
+      return keyed({ title, hits }, others.slice(0, MAX_PER_GROUP));
+    });
+    const all = [{ title: recentTitle, hits: recentHits }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
   const isClose = hasCloseLetters(query);
