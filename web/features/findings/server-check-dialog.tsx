@@ -87,6 +87,9 @@ function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';
 }
 
+const ROOM = { minHeight: '2lh' };
+const TWO_LINES = { ...ROOM, display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 } as const;
+
 interface StepsProps {
   state: ServerCheckState;
   server: string;
@@ -116,7 +119,7 @@ function Steps({ state: { steps }, server, onClose }: StepsProps) {
               const isFine = state.kind === 'done' && state.status === 'pass';
               return (
                 // In the room of two lines, so that the rows below it stay where they are.
-                <div className={isFine ? 'truncate' : 'break'} style={{ minHeight: '2lh' }} title={actual}>
+                <div className={isFine ? 'break clip' : 'break'} style={isFine ? TWO_LINES : ROOM} title={actual}>
                   {actual || '\u00a0'}
                 </div>
               );
