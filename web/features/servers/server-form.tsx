@@ -193,6 +193,9 @@ function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
                 <li key={name} className="break">
                   <b className="semibold">{name}</b>{' '}
                   <code className="muted">{maskSecrets(describeTarget(target))}</code>
+                  {Object.keys(secretsOf(target)).map((name) => (
+                    <code key={name} className="faint">{` ${name}${target.kind === 'stdio' ? '=' : ': '}…`}</code>
+                  ))}
                 </li>
               ))}
             </ul>

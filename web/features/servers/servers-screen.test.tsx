@@ -154,10 +154,14 @@ describe('the list', () => {
 
   it('says what each server of a configuration is, before they are added', () => {
     show(openWorkspace());
-    const mcpServers = { notes: { command: 'node', args: ['notes.js'] }, web: { url: 'https://mcp.test/mcp' } };
+    const headers = { Authorization: 'Bearer a' };
+    const mcpServers = {
+      notes: { command: 'node', args: ['notes.js'], env: { KEY: 'secret' } },
+      web: { url: 'https://mcp.test/mcp', headers },
+    };
     type('Server', JSON.stringify({ mcpServers }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['notes node notes.js', 'web https://mcp.test/mcp']),
+      expect.arrayContaining(['notes node notes.js KEY=…', 'web https://mcp.test/mcp Authorization: …']),
     );
   });
 
