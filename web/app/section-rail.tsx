@@ -110,9 +110,16 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
               spare.map((section) => {
                 const Icon = sectionIcons[section];
                 return (
-                  <div key={section} className={styles['link']} style={{ opacity: 0.4 }} aria-hidden>
+                  <div
+                    key={section}
+                    className={styles['link']}
+                    style={{ opacity: 0.5 }}
+                    title={t('notDeclared')}
+                    aria-hidden
+                    aria-disabled
+                  >
                     <Icon aria-hidden />
-                    <span style={{ visibility: 'hidden' }}>{section}</span>
+                    <span className="truncate at-most">{t(section)}</span>
                   </div>
                 );
               })}
