@@ -18,7 +18,11 @@ test('each run says what changed since the reference, and what is ignored stays 
   const result = resultRegion(page);
   await expect(result.getByRole('tab', { name: 'Changes' })).toHaveCount(0);
   await result.getByRole('button', { name: 'Pin as baseline' }).click();
+  const heading = result.getByRole('heading', { name: /^Runs/ });
+  const place = await heading.boundingBox();
   await callAgain(page, 2);
+  // The room of the runs is kept from the first one on.
+  expect((await heading.boundingBox())?.y).toBe(place?.y);
   await result.getByRole('button', { name: '9 changes from #1' }).click();
 
   const structured = result.getByRole('group', { name: 'Structured content' });

@@ -31,7 +31,7 @@ interface RunStripProps {
 }
 
 const ROW_HEIGHT = 26;
-const MAX_ROWS = 3;
+const SHOWN_ROWS = 3;
 
 type Row = ({ kind: 'run'; run: Run } | { kind: 'stored'; row: RunRow }) & { before?: Row };
 
@@ -83,7 +83,8 @@ export function RunStrip(props: RunStripProps) {
       </div>
       <div
         className={classNames('column sm', styles['runs'], 'tnum')}
-        style={{ height: Math.min(rows.length, MAX_ROWS) * ROW_HEIGHT }}
+        // From the first run on: later ones move nothing.
+        style={{ height: SHOWN_ROWS * ROW_HEIGHT }}
       >
         <VirtualListbox
           label={t('runs')}
