@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openLocalDocument } from '../../core/json/documents/json-document';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -31,6 +31,17 @@ describe('JsonTree', () => {
       '0:\u00a01',
       'o:\u00a0{}',
     ]);
+  });
+
+  it('has a search for a long value, also closed, not for a short one in a long document', () => {
+    const document = openLocalDocument(JSON.stringify({ short: { a: 1 }, long: [Array.from({ length: 20 }, Number)] }));
+    renderInEnglish(<JsonTree document={document} pointer="/short" label="Short" />);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    renderInEnglish(<JsonTree document={document} pointer="/long" label="Long" />);
+    const tree = screen.getByRole('tree', { name: 'Long' });
+    fireEvent.keyDown(tree, { key: 'ArrowLeft' });
+    expect(within(tree).getAllByRole('treeitem')).toHaveLength(1);
+    expect(screen.getByRole('searchbox')).toBeTruthy();
   });
 
   it('is walked with the keyboard', async () => {

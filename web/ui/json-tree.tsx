@@ -117,7 +117,10 @@ export function JsonTree({
       ? (marks.find((mark) => mark.pointer.startsWith(`${row.pointer}/`)) ?? null)
       : null;
   const showsToolbar =
-    toolbar === 'always' || count > FEW_ROWS || document.summary.nodes > FEW_ROWS || search.text !== '';
+    toolbar === 'always' ||
+    count > FEW_ROWS ||
+    (value?.nodes ?? document.summary.nodes) > FEW_ROWS ||
+    search.text !== '';
   const activeShown = active >= firstShown && active < firstShown + rows.length;
   return (
     <div className="stack gap-4 narrow relative">

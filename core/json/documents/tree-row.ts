@@ -25,6 +25,8 @@ export interface TreeRow {
 
 export interface RowWindow {
   total: number;
+  /** Of the viewed value, also where it is closed. */
+  nodes: number;
   from: number;
   rows: TreeRow[];
 }

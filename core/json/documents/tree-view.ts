@@ -79,7 +79,7 @@ export class TreeView {
   #layOut(): number {
     if (!this.#isStale) return this.#count;
     const tree = this.#tree;
-    const end = tree.count === 0 ? 0 : tree.after(this.#root);
+    const end = this.#end;
     const nodes = new NumberList(this.#count * 2);
     const segments = new NumberList(this.#count * 2);
     const push = (node: number, segment: number) => {
@@ -108,7 +108,11 @@ export class TreeView {
     const rows: TreeRow[] = [];
     const first = Math.max(0, from);
     for (let i = first; i < Math.min(to, this.#count); i += 1) rows.push(this.#row(i));
-    return { total: this.#count, from: first, rows };
+    return { total: this.#count, nodes: this.#end - this.#root, from: first, rows };
+  }
+
+  get #end(): number {
+    return this.#tree.count === 0 ? 0 : this.#tree.after(this.#root);
   }
 
   #depth(node: number): number {
