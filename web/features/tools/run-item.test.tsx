@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react';
+import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
@@ -57,7 +57,10 @@ it('shows what differs from the run before, has all arguments in its words, and 
   const changed = item({ city: 'Oslo', nights: 3 });
   expect(changed.querySelector('[title]')?.firstChild?.textContent).toBe('nights 3 → 5');
   expect(changed.querySelector('code')?.textContent).toContain('{"city":"Oslo","nights":5}');
-  expect(changed.querySelector('img')?.src).toBe('data:image/png;base64,QUJD');
+  const picture = changed.querySelector('img') ?? expect.fail();
+  expect(picture.src).toBe('data:image/png;base64,QUJD');
+  fireEvent.error(picture);
+  expect(picture.style.display).toBe('none');
   expect(item(run.arguments).textContent).toContain('Same arguments');
 });
 

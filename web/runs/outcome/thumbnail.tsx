@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type SyntheticEvent, useMemo } from 'react';
 
 import { pictureOfRun } from '../../../core/run/picture-of-run';
 import type { Run, RunRow } from '../../../core/run/run';
 import { openRun } from '../record/open-run';
-import { hideBroken } from '../../ui/hide-broken';
 import styles from './thumbnail.module.css';
+
+function leaveOut({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  currentTarget.style.display = 'none';
+}
 
 export function Thumbnail({ run }: { run: Run }) {
   const url = useMemo(() => pictureOfRun(run), [run]);
   return (
-    url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={hideBroken} />
+    url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={leaveOut} />
   );
 }
 
@@ -28,7 +31,7 @@ export function StoredThumbnail({ row }: { row: RunRow }) {
   });
   if (!hasPicture) return null;
   return typeof url === 'string' ? (
-    <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={hideBroken} />
+    <img className={styles['thumbnail']} src={url} alt="" decoding="async" onError={leaveOut} />
   ) : (
     <span className={styles['thumbnail']} />
   );
