@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { propertyOf, toList } from '../../../core/json/json-object';
+import { errorsOf } from '../../../core/schema/validation/validation-result';
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { FieldNoteContext } from '../../forms/field-note';
@@ -110,16 +111,18 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
           </Button>
         )
       }
-      notice={
-        <>
+      warning={
+        errorsOf(validation).length > 0 && (
           <UnjudgedNotice validation={validation} textOf={(why) => t('unjudged', why)} />
-          {/* Its place is held until it is loaded. */}
-          {asTask && (
-            <div className="least-26">
-              <TaskSwitch task={asTask} />
-            </div>
-          )}
-        </>
+        )
+      }
+      notice={
+        // Its place is held until it is loaded.
+        asTask && (
+          <div className="least-26">
+            <TaskSwitch task={asTask} />
+          </div>
+        )
       }
     >
       <ReadServerErrors session={session} tool={tool} chosenId={props.chosenId} store={form.serverErrors} />

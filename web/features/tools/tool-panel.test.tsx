@@ -82,6 +82,14 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
   await waitFor(() => expect(sent).toEqual(['{"any":"hello"}']));
 });
 
+it('says over the end of the fields that they are checked in part only: the footer stays as high as it is', async () => {
+  show({ type: 'object', properties: { city: { type: 'string', pattern: '(' } } });
+  type('city', 'Oslo');
+  const notice = await screen.findByText(/^Checked only in part/);
+  expect(notice.closest('footer')).toBeNull();
+  expect(notice.closest('form')?.querySelector('footer')?.textContent).toContain('Call tool');
+});
+
 it('sends nothing while the name of a property is taken, or typed and not added', async () => {
   const { sent } = show({ type: 'object', additionalProperties: { type: 'string' } });
   const add = () => fireEvent.click(form().getByRole('button', { name: 'Add property' }));

@@ -33,6 +33,8 @@ interface RequestPanelProps {
   onSendAnyway?: () => void;
   options?: ReactNode;
   notice?: ReactNode;
+  /** Over the end of the fields. */
+  warning?: ReactNode;
   /** Whether nothing is entered: what is read and the button are one band. */
   isBrief?: boolean;
   children: ReactNode;
@@ -57,6 +59,7 @@ export function RequestPanel(props: RequestPanelProps) {
           sendButton.current?.focus();
         }
       : undefined;
+  const isCalledOff = checked?.state.kind === 'called-off';
   const isChecking = checked?.isSlow === true;
   const state = useSessionState(session);
   const isUnconnected = isOffline(state);
@@ -79,8 +82,9 @@ export function RequestPanel(props: RequestPanelProps) {
       <div className={classNames(styles['scroll'], isBrief ? 'pb-8' : 'pb-16')}>
         {props.children}
         {/* Over the end of the fields: neither they nor the buttons move. */}
-        {(refused || checked?.state.kind === 'called-off') && (
+        {(refused || isCalledOff || Boolean(props.warning)) && (
           <div className={styles['unsent']}>
+            {props.warning}
             {refused ? (
               <Refusal
                 violations={refused}
@@ -88,9 +92,11 @@ export function RequestPanel(props: RequestPanelProps) {
                 onSendAnyway={sendAnyway}
               />
             ) : (
-              <Notice tone="warn" role="status" title={t('calledOff')}>
-                {t('calledOffText')}
-              </Notice>
+              isCalledOff && (
+                <Notice tone="warn" role="status" title={t('calledOff')}>
+                  {t('calledOffText')}
+                </Notice>
+              )
             )}
           </div>
         )}
