@@ -43,6 +43,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
           state !== 'running' && !(state === 'ok' && findingCounts) && tone,
         )}
         role="status"
+        data-running={`${signOf('running')} ${statusText('running')}`}
       >
         <span aria-hidden className={state === 'running' ? undefined : tone}>
           {signOf(state, findingCounts)}
