@@ -22,3 +22,9 @@ test('lists are laid out by the whole reader', async () => {
   draw('Takes:\n\n- one\n- two');
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
+
+test('a table whose head is empty has none', async () => {
+  draw('| | |\n|-|-|\n| a | b |');
+  const table = await screen.findByRole('table');
+  expect(table.querySelector('thead')?.hidden).toBe(true);
+});

@@ -34,6 +34,9 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     }
   }
   if (node.textContent.length <= (MAX_UNBROKEN_LENGTH[node.nodeName] ?? -1)) node.setAttribute('data-short', '');
+  // Markdown has no table without a head.
+  if (node.nodeName === 'THEAD' && !node.querySelector('th > *') && node.textContent.trim() === '')
+    node.setAttribute('hidden', '');
   if (node.nodeName === 'IMG') {
     const src = node.getAttribute('src') ?? '';
     if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src))
