@@ -16,6 +16,7 @@ import { ChangedItemMark } from '../../runs/operation/changed-item';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { ServerListScreen } from '../../runs/outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
+import { usePrefetch } from '../../session/use-prefetch';
 import { useList } from '../../session/use-list';
 import { RESOURCES, TEMPLATES } from '../../session/list-kinds';
 import { goToItem } from '../../navigation/navigation';
@@ -23,6 +24,7 @@ import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { ListItem } from '../../ui/list-item';
 import type { ShownRows } from '../../ui/list-detail/list-screen';
+import { loadMarkdown } from '../../ui/markdown/markdown-view';
 import { inBrowser, remember } from '../../ui/remember';
 import { toggled } from '../../ui/toggle-chips';
 import { useStore } from '../../ui/use-store';
@@ -38,6 +40,7 @@ const URI = /^[a-z][\w+.-]*:/i;
 
 export function ResourcesScreen({ session, item }: ItemScreenProps) {
   const t = useTranslations('resources');
+  usePrefetch(loadMarkdown);
   const state = useSessionState(session);
   const resources = useList(session, state, RESOURCES);
   const templates = useList(session, state, TEMPLATES);

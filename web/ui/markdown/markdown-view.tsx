@@ -13,6 +13,15 @@ const FRAME_BUDGET_MS = 12;
 let toHtmlHere: ((markdown: string) => string[]) | undefined;
 let sanitize: ((html: string, addressOf?: MarkdownLinks['addressOf']) => string) | undefined;
 
+export async function loadMarkdown(): Promise<void> {
+  const [renderer, { sanitizeHtml }] = await Promise.all([
+    import('../../workers/markdown/markdown-html'),
+    import('./sanitize-html'),
+  ]);
+  toHtmlHere = renderer.markdownToHtml;
+  sanitize = sanitizeHtml;
+}
+
 function renderAtOnce(text: string, links: MarkdownLinks | undefined): Rendered | null {
   if (!toHtmlHere || !sanitize || text.length >= MAX_MAIN_THREAD_LENGTH) return null;
   const sanitizeChunk = sanitize;
@@ -21,9 +30,8 @@ function renderAtOnce(text: string, links: MarkdownLinks | undefined): Rendered 
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
   if (markdown.length < MAX_MAIN_THREAD_LENGTH) {
-    const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
-    toHtmlHere = markdownToHtml;
-    return markdownToHtml(markdown);
+    await loadMarkdown();
+    return toHtmlHere?.(markdown) ?? [];
   }
   return pageWorker('markdown', { endWhenIdle: true })({ markdown }, { signal });
 }
@@ -35,7 +43,6 @@ async function render(
   onChunk: (html: string) => void,
 ): Promise<void> {
   const [{ sanitizeHtml }, chunks] = await Promise.all([import('./sanitize-html'), toHtml(markdown, signal)]);
-  sanitize = sanitizeHtml;
   let since = performance.now();
   for (const chunk of chunks) {
     if (signal.aborted) return;
