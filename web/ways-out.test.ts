@@ -49,7 +49,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/traffic/traffic-view.tsx': 'export-traffic and trafficAsOtlp mask',
   'runs/operation/request-view.tsx': 'what the person typed, and is to be sent',
   'runs/outcome/outcome-json.tsx': AS_SENT,
-  'runs/outcome/task/task-details.tsx': AS_SENT,
+  'runs/outcome/task/task-view.tsx': AS_SENT,
   'runs/report/report-dialog.tsx': 'the report masks',
   'runs/suites/load/load-dialog.tsx': 'loadAsJson masks',
   'ui/copy-button.tsx': 'copies what its callers give it, which are all in this list',
