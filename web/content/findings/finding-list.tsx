@@ -14,6 +14,8 @@ import { translateNoValue, type TranslateKey, withStepTexts } from './step-texts
 
 const ResultFixPart = lazyPartWithTexts(async () => (await import('./result-fix')).ResultFixPart);
 
+export const loadResultFix = ResultFixPart.load;
+
 const SHOWN_FIRST = 50;
 const SHOWN_MORE = 200;
 

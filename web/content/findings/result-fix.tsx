@@ -29,16 +29,18 @@ const fixOf = memoizeByObject((finding: Finding, result: JsonObject) => fixResul
 /** The result without the finding, as a difference; nothing if Loupe knows no fix. */
 export function ResultFixPart({ finding, message }: { finding: Finding; message: Message }) {
   const result = resultOf(message);
-  const tool = use(ResultTool);
-  const ask = useCallback(async () => {
-    if (!isObject(result)) return undefined;
-    return tool && isInStructuredContent(finding)
-      ? fixStructured(result, finding, tool, validateAt)
-      : fixOf(finding, result);
-  }, [result, finding, tool]);
+  const ofResult = use(ResultTool);
+  const tool = isInStructuredContent(finding) ? ofResult : undefined;
+  const ask = useCallback(
+    async () => (tool && isObject(result) ? fixStructured(result, finding, tool, validateAt) : undefined),
+    [result, finding, tool],
+  );
   const search = usePromise(ask);
-  const fix = search.state === 'resolved' ? search.value : undefined;
-  if (!fix || !isObject(result)) return null;
+  if (!isObject(result)) return null;
+  const found = search.state === 'resolved' ? search.value : undefined;
+  // Without a tool at once: nothing below it moves.
+  const fix = tool ? found : fixOf(finding, result);
+  if (!fix) return null;
   const { fixed, introduced } = fix;
   const describe = () => ({
     introduced,

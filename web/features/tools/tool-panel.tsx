@@ -7,6 +7,7 @@ import { hasProperties } from '../../../core/schema/json-schema';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { useSendAfterFill } from '../../forms/fill/use-fill';
+import { loadResultFix } from '../../content/findings/finding-list';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../runs/apps/app-part';
 import { goTo } from '../../navigation/navigation';
@@ -55,6 +56,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   usePrefetch(loadMessageChecks);
+  usePrefetch(loadResultFix);
   const runs = sessionRuns(session);
   const form = useToolForm(session, tool);
   const [chosenId, setChosenId] = useState<number>();
