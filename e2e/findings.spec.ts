@@ -124,7 +124,7 @@ test.describe('a server whose messages and definitions have findings', () => {
     await expect(link).toHaveAttribute('aria-description', /^\d errors? · \d warnings?$/, { timeout: 3000 });
     await expect(main(page).getByRole('link', { name: /^\d errors?$/ })).toBeVisible();
     await expect(main(page).getByRole('link', { name: /^\d warnings?$/ })).toBeVisible();
-    await expect(traffic(page).getByRole('button', { name: / · \d errors? · \d warnings?/ })).toBeVisible();
+    await expect(traffic(page).getByRole('button', { name: / · Findings: \d errors? · \d warnings?/ })).toBeVisible();
   });
 });
 
