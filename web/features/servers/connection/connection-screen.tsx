@@ -113,22 +113,22 @@ function Head({ session, state, wasConnected, actions }: HeadProps) {
           <Button variant="ghost" icon={<SlidersHorizontal aria-hidden />} onClick={() => editClientSettings(name)}>
             {servers('clientSettings')}
           </Button>
-          {isOpen && (
-            <Button
-              icon={<Unplug aria-hidden />}
-              onClick={() => {
-                // This button goes.
-                connectButton.current?.focus();
-                void workspace.disconnect(name);
-              }}
-            >
-              {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
-            </Button>
-          )}
+          <Button
+            icon={<Unplug aria-hidden />}
+            // Its place stays: a second click meets no other button.
+            style={isOpen ? undefined : { visibility: 'hidden' }}
+            onClick={() => {
+              connectButton.current?.focus();
+              void workspace.disconnect(name);
+            }}
+          >
+            {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
+          </Button>
           <Button
             ref={connectButton}
             variant={isOpen ? 'default' : 'primary'}
             icon={isOpen ? <RefreshCw aria-hidden /> : <Plug aria-hidden />}
+            style={{ minWidth: 114 }}
             onClick={() => void workspace.connect(name)}
           >
             {isOpen ? t('reconnect') : t('connect')}
