@@ -14,9 +14,15 @@ import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import styles from './request-host.module.css';
 
-const ElicitationDialog = lazyPartWithTexts(
-  async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
-);
+const ElicitationDialog = lazyPartWithTexts(async () => {
+  const [dialog, { loadPresentedAnswer }] = await Promise.all([
+    import('./elicitation/elicitation-dialog'),
+    import('./elicitation/form-request'),
+  ]);
+  // The dialog would open on stage without its fields.
+  await loadPresentedAnswer();
+  return dialog.ElicitationDialog;
+});
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 
 interface RequestHostProps {

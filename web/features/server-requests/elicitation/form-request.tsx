@@ -22,6 +22,7 @@ import { RestoredNotice } from '../restored-notice';
 import { Answer } from './answer';
 
 const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
+export const loadPresentedAnswer = PresentedAnswer.load;
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
 export interface RequestParts {
