@@ -1,11 +1,9 @@
 import { ChevronDown, Contrast, Disc, Keyboard, List, MoreHorizontal, Plus, Search, Settings2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../i18n/lazy-part';
-import { useServers, useSessionState, useWorkspace } from '../session/session-context';
+import { useLastConnected, useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
-import type { JsonObject } from '../../core/json/json-object';
 import type { Session } from '../../core/session/session';
 import { BASE_PATH } from '../tunnel/base-path';
 import { DefinitionIcon } from '../runs/operation/definition-icon';
@@ -134,12 +132,8 @@ function ServerRing({ name, isCurrent }: { name: string; isCurrent?: boolean }) 
   return <span aria-hidden className={styles['ring']} data-current={isCurrent} style={{ color: serverColor(name) }} />;
 }
 
-/** Keeps the server's icon after its connection. */
 function ServerIcon({ session }: { session: Session }) {
-  const state = useSessionState(session);
-  const [serverInfo, setServerInfo] = useState<JsonObject>();
-  if (state.kind === 'connected' && state.connected.serverInfo !== serverInfo)
-    setServerInfo(state.connected.serverInfo);
+  const serverInfo = useLastConnected(session)?.serverInfo;
   return (
     <i className={styles['mark']}>
       <ServerRing name={session.config.name} />

@@ -6,9 +6,9 @@ import type { Session } from '../../../core/session/session';
 import { goToForm } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
-import { useSessionState } from '../../session/session-context';
+import { useLastConnected, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
-import { PROMPTS, RESOURCES, SKILLS, TOOLS } from '../../session/list-kinds';
+import { isDeclared, PROMPTS, RESOURCES, SKILLS, TOOLS } from '../../session/list-kinds';
 import { useFindingCounts } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
@@ -22,7 +22,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const t = useTranslations('start');
   const format = useFormatter();
   const state = useSessionState(session);
-  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const connected = useLastConnected(session);
   // Requests no list: counts only those that are already there.
   const resources = useList(session, state, RESOURCES, false);
   const prompts = useList(session, state, PROMPTS, false);
@@ -62,7 +62,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
           )}
           <Count session={session} list={resources} kind="resources" />
           <Count session={session} list={prompts} kind="prompts" />
-          <Count session={session} list={skills} kind="skills" />
+          {connected && isDeclared(SKILLS, connected) && <Count session={session} list={skills} kind="skills" />}
           {(['error', 'warning'] as const).map(
             (severity) =>
               findings[severity] > 0 && (

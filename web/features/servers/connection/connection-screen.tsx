@@ -1,13 +1,12 @@
 import { Plug, RefreshCw, SlidersHorizontal, Unplug } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Connected } from '../../../../core/session/connect/connected';
 import { describeTarget } from '../../../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { goTo } from '../../../navigation/navigation';
-import { useSessionState, useWorkspace } from '../../../session/session-context';
+import { useLastConnected, useSessionState, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { RootsEditor } from '../roots-editor';
@@ -28,17 +27,14 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
   const roots = useTranslations('roots');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
-  // Stays on the screen after the connection is lost.
-  const [last, setLast] = useState<Connected>();
-  if (connected && connected !== last) setLast(connected);
-  const shown = connected ?? last;
+  const shown = useLastConnected(session);
   const failedSteps = state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
   const { http } = session;
   return (
     <div className="sized tall scroll-y">
       <div className={styles['page']}>
-        <Head session={session} state={state} wasConnected={last !== undefined} actions={actions} />
-        <StateNotice state={state} wasConnected={last !== undefined} />
+        <Head session={session} state={state} wasConnected={shown !== undefined} actions={actions} />
+        <StateNotice state={state} wasConnected={shown !== undefined} />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           {(shown ?? failedSteps) && (
             <div className={`stack at-top gap-24 narrow ${styles['main'] ?? ''}`}>
