@@ -110,6 +110,32 @@ test.describe('beside what fills or opens', () => {
   });
 });
 
+test('a connection that ends and comes back moves nothing, neither its page nor its first page', async ({
+  page,
+  loupe,
+}) => {
+  const shift = await observeLayoutShift(page);
+  await openConnected(page, loupe);
+  const menu = page.getByRole('banner').getByRole('button', { name: 'More actions' });
+  const choose = async (entry: string, state: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await expect(page.getByRole('status', { name: 'Connection' })).toHaveAttribute('data-state', state);
+  };
+  await choose('Disconnect', 'disconnected');
+  await shift.take();
+  await choose('Connect', 'connected');
+  expect(await shift.take(), 'the first page').toEqual([]);
+  await page.getByRole('link', { name: 'Connection' }).click();
+  await expect(page.getByRole('main').getByText('Handshake')).toBeVisible();
+  await shift.take();
+  await page.getByRole('main').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Showing the values from the previous connection.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveAttribute('data-state', 'connected');
+  expect(await shift.take(), 'the page of the connection').toEqual([]);
+});
+
 test.describe('a server with tools only', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/many-tools.mjs'] });
 
