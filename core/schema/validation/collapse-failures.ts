@@ -90,5 +90,5 @@ function listOf(values: unknown[]): string {
     .slice(0, 6)
     .map((value) => shortJson(value, 60))
     .join(', ');
-  return values.length > 6 ? `${shown}, …` : shown;
+  return values.length > 6 ? `${shown} (+${values.length - 6})` : shown;
 }
