@@ -26,7 +26,9 @@ it('marks what a client loses, with the source, for the client that is chosen', 
   const [structured, text] = await partsOf('Claude Code');
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
   expect(structured).toBe('Structured contentKept{\n  "sky": "clear"\n}');
-  expect(screen.getByRole('combobox', { name: 'Client' }).closest('p')?.textContent).toContain('Kept 1Lost 1');
+  expect(screen.getByRole('combobox', { name: 'Client' }).closest('p')?.textContent).toContain(
+    'Kept 1Lost Block 1: text',
+  );
   const [, lost] = await partsOf('Vercel AI SDK');
   expect(lost).toMatch(/^Structured contentLost.*Show a fix/s);
   const fix = screen.getByText('Show a fix').parentElement as HTMLDetailsElement;

@@ -24,6 +24,7 @@ import { shortenText } from '../../../core/json/shorten-strings';
 const TONES = { kept: 'ok', changed: 'warn', said: 'neutral', lost: 'bad' } as const;
 const STATES = Object.keys(TONES) as (keyof typeof TONES)[];
 const MAX_SHOWN = 500;
+const MAX_NAMED = 3;
 /** Characters; longer messages are not parsed again, so their numbers are those of JavaScript. */
 const MAX_EXACT_LENGTH = 2_000_000;
 
@@ -60,7 +61,8 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
   const clients = own.length > 0 ? own : all;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
   const { parts, facts } = known.get(client) ?? { parts: [], facts: [] };
-  const counts = STATES.map((state) => [state, parts.filter((part) => part.state === state).length] as const);
+  const partName = usePartName(result);
+  const byState = STATES.map((state) => [state, parts.filter((part) => part.state === state).map(partName)] as const);
   return (
     <div className="grid gap-12 narrow">
       <p className="row wrap gap-8">
@@ -72,11 +74,11 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
         />
         {/* What is lost comes last, perhaps below the fold. */}
         {parts.length > 1 &&
-          counts.map(
-            ([state, count]) =>
-              count > 0 && (
+          byState.map(
+            ([state, names]) =>
+              names.length > 0 && (
                 <Badge key={state} tone={TONES[state]}>
-                  {t(`seen_${state}`)} {count}
+                  {t(`seen_${state}`)} {state === 'kept' || names.length > MAX_NAMED ? names.length : names.join(' · ')}
                 </Badge>
               ),
           )}
@@ -106,7 +108,7 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   const t = useTranslations('clients');
   const common = useTranslations('common');
   const value = valueAt(result, path);
-  const { type, text } = toObject(value);
+  const { text } = toObject(value);
   const { data, ...rest } = toObject(value);
   const whole = typeof text === 'string' ? text : stringifyJson(value, 2);
   const start = shortenText(
@@ -115,8 +117,7 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   );
   const [isWhole, setWhole] = useState(false);
   const [, index] = path;
-  const name =
-    typeof index === 'number' ? t('seenBlock', { number: String(index + 1), type: String(type) }) : t('seenStructured');
+  const name = usePartName(result)({ path });
   const isLost = isGone({ state });
   const picture = typeof index === 'number' && !isLost ? pictureOf(readBlock(value)) : undefined;
   return (
@@ -145,6 +146,15 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
       {isFixedByText && <FoldedFix describe={() => textFix} />}
     </li>
   );
+}
+
+function usePartName(result: JsonObject): (part: Pick<LocalizedPart, 'path'>) => string {
+  const t = useTranslations('clients');
+  return ({ path }) => {
+    const [, index] = path;
+    if (typeof index !== 'number') return t('seenStructured');
+    return t('seenBlock', { number: String(index + 1), type: String(toObject(valueAt(result, path))['type']) });
+  };
 }
 
 function isGone({ state }: Pick<LocalizedPart, 'state'>): boolean {
