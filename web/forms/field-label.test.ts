@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { fieldLabel } from './field-label';
+import { SchemaDocument } from '../../core/schema/plan/schema-document';
+import { fieldLabels } from './field-label';
 
 const guest = {
   type: 'object',
@@ -22,5 +23,5 @@ it.each([
   ['/guests/1/un~1known', 'Guests › 2 › un/known'],
   ['/stay/at', 'stay › Hotel'],
 ])('names %j as the form does: %s', (pointer, label) => {
-  expect(fieldLabel(schema, { guests: [{}, {}], stay: {} }, pointer)).toBe(label);
+  expect(fieldLabels(new SchemaDocument(schema), { guests: [{}, {}], stay: {} })(pointer)).toBe(label);
 });

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 
 import { useIsLong } from '../ui/use-is-long';
-import { fieldLabel } from './field-label';
+import { SchemaDocument } from '../../core/schema/plan/schema-document';
+import { fieldLabels } from './field-label';
 import {
   type JsonSchema,
   validate,
@@ -53,7 +54,8 @@ export function useCheckedSend(): CheckedSend {
     if (checking.current) return;
     // A new array each time, so that the user is led to the first violation again.
     const refuse = (violations: readonly Violation[], blocked: boolean) => {
-      const labelled = violations.map((each) => ({ ...each, label: fieldLabel(schema ?? true, value, each.pointer) }));
+      const labelOf = fieldLabels(new SchemaDocument(schema ?? true), value);
+      const labelled = violations.map((each) => ({ ...each, label: labelOf(each.pointer) }));
       setState({ kind: 'refused', violations: labelled, blocked });
     };
     if (unsent.length > 0) {

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { validate } from '../workers/validation/validate';
-import { fieldLabel } from './field-label';
+import { SchemaDocument } from '../../core/schema/plan/schema-document';
+import { fieldLabels } from './field-label';
 import type { RefusedField } from './use-checked-send';
 import { ViolationList } from './violation-list';
 
@@ -16,7 +17,7 @@ it('lists missing values on one line, each a way to its field', async () => {
   const gone: RefusedField[] = [];
   const violations = (validation.kind === 'invalid' ? validation.violations : []).map((each) => ({
     ...each,
-    label: fieldLabel(schema, value, each.pointer),
+    label: fieldLabels(new SchemaDocument(schema), value)(each.pointer),
   }));
   renderInEnglish(<ViolationList violations={violations} onGo={(violation) => gone.push(violation)} />);
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u2060', ''));

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { pointerOf, pointerToPath } from '../../../core/json/json-pointer';
 import { classNames } from '../../ui/class-names';
-import { fieldLabel } from '../field-label';
+import { fieldLabels } from '../field-label';
 import { useServerErrors } from '../server-errors';
 import styles from '../theme/field-template.module.css';
 import { useView } from './node-view';
@@ -33,12 +33,14 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const serverErrors = useServerErrors(path, value, inside);
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
   // A group has fields by their names, a value without fields only its JSON.
-  const labelOf = ({ path: inJson, pointer }: Violation) =>
-    isCompact ? fieldLabel(store.document.root, store.at([]), pointer) : inJson;
+  const fieldLabelOf = fieldLabels(store.document, store.at([]));
+  const labelOf = ({ path: inJson, pointer }: Violation) => (isCompact ? fieldLabelOf(pointer) : inJson);
+  const own = isTouched ? here.map(textOf) : [];
   const texts = [
-    ...(isTouched ? here.map(textOf) : []),
-    ...below.map((item) => t('labelOf', { label: labelOf(item), value: textOf(item) })),
+    ...own,
+    ...below.slice(0, MAX_SHOWN).map((item) => t('labelOf', { label: labelOf(item), value: textOf(item) })),
   ];
+  const left = own.length + below.length - MAX_SHOWN;
   return (
     <div
       id={`${control.id}-problems`}
@@ -55,9 +57,7 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
           {t(pointer === pointerOf(path) ? 'serverSays' : 'serverSaysOf', { message, path: pointerToPath(pointer) })}
         </div>
       ))}
-      {texts.length > MAX_SHOWN && (
-        <div className={styles['problem']}>{t('moreProblems', { count: texts.length - MAX_SHOWN })}</div>
-      )}
+      {left > 0 && <div className={styles['problem']}>{t('moreProblems', { count: left })}</div>}
     </div>
   );
 }
