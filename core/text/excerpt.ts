@@ -1,6 +1,8 @@
 import { cutText, splitsPair } from '../json/shorten-strings';
 
 const LENGTH = 160;
+/** Few, so that the hit is visible in a narrow column. */
+const LENGTH_BEFORE = 6;
 
 /** A common word in a long text must not take long. */
 const MAX_TRIED = 200;
@@ -59,11 +61,12 @@ export function isWholeWord(text: string, at: number, length: number): boolean {
   return !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + length));
 }
 
-/** In one line; undefined without a hit. @param before characters before the hit, few for a narrow column */
-export function excerptAround(text: string, query: string, before = 24): string | undefined {
+/** In one line; undefined without a hit. */
+export function excerptAround(text: string, query: string): string | undefined {
   const at = bestHit(text, query);
   if (at < 0) return undefined;
-  const from = at <= before ? 0 : splitsPair(text, at - before) ? at - before - 1 : at - before;
+  const start = at - LENGTH_BEFORE;
+  const from = start <= 0 ? 0 : splitsPair(text, start) ? start - 1 : start;
   const part = cutText(text.slice(from), LENGTH).replace(/\s+/g, ' ');
   return `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`;
 }

@@ -41,28 +41,47 @@ globalThis.ResizeObserver = class {
 };
 Element.prototype.scrollIntoView = () => undefined;
 
-it('puts a group that is found late below the others', async () => {
+function showValues(log = new MessageLog()) {
   const state = { kind: 'disconnected' };
   const session = {
     host: {},
     config: { name: 'demo' },
     snapshot: () => state,
     subscribe: () => () => undefined,
-    log: new MessageLog(),
+    log,
   } as unknown as Session;
+  const statusElement = document.body.appendChild(document.createElement('div'));
   renderInEnglish(
     <QueryClientProvider client={new QueryClient()}>
       <Command shouldFilter={false}>
         <Command.List>
-          <PaletteValues query="needle" session={session} isAlone statusElement={null} onChoose={() => undefined} />
+          <PaletteValues
+            query="needle"
+            session={session}
+            isAlone
+            statusElement={statusElement}
+            onChoose={() => undefined}
+          />
         </Command.List>
       </Command>
     </QueryClientProvider>,
   );
+}
+
+it('says how much of the traffic it does not search', async () => {
+  const log = new MessageLog({ entries: 10 });
+  showValues(log);
+  expect(screen.queryByText(/^Not searched/)).toBeNull();
+  for (let line = 0; line < 11; line += 1) log.add({ kind: 'stderr', text: `line ${line}` });
+  expect(await screen.findByText('Not searched: 1 older traffic entry that was dropped')).toBeDefined();
+});
+
+it('puts a group that is found late below the others', async () => {
+  showValues();
   const texts = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
   await waitFor(() => expect(texts()).toHaveLength(2));
   expect(texts()[0]).toContain('an early needle');
   slow.end();
   await waitFor(() => expect(texts()).toHaveLength(4));
-  expect(texts()[2]).toContain('a late needle');
+  expect(texts()[2]).toContain('late needle');
 });

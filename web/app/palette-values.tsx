@@ -147,6 +147,10 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   return (
     <>
       {shown.map(({ group }) => group)}
+      {log !== undefined &&
+        log.dropped > 0 &&
+        statusElement &&
+        createPortal(<footer>{palette('notSearched', { count: log.dropped })}</footer>, statusElement)}
       {isAlone &&
         statusElement &&
         groups.every(({ hits }) => hits.length === 0) &&
@@ -208,8 +212,12 @@ interface SearchResult<Items, T> {
 
 const NOTHING: PartHits<never> = { hits: [], foundAt: Infinity, isDone: true };
 const SEARCHING: PartHits<never> = { ...NOTHING, isDone: false };
-const ONE_PART = { count: 1, partOf: () => 0 };
-const OF_RUNS = { count: 2, partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0) };
+const ONE_PART = { count: 1, partOf: () => 0, keyOf: (item: unknown) => item };
+const OF_RUNS = {
+  count: 2,
+  partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0),
+  keyOf: (run: RunRow) => (run.kind === 'resource' ? `${run.server}\n${run.name}` : run),
+};
 
 /** Searches again if items have changed and there is room for more. @returns two parts at least */
 function useValues<Items, T>(

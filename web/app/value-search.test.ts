@@ -9,7 +9,7 @@ afterEach(() => {
 
 const textsOf = (texts: readonly string[]) => texts.map((text, item) => ({ item, text }));
 
-const ONE_PART = { count: 1, partOf: () => 0 };
+const ONE_PART = { count: 1, partOf: () => 0, keyOf: (of: unknown) => of };
 
 async function found(texts: readonly string[], query: string): Promise<readonly ValueHit<number>[]> {
   let last: readonly ValueHit<number>[] = [];
@@ -37,6 +37,20 @@ it('finds whole words first, and each thing once', async () => {
       'cat',
     ),
   ).toHaveLength(3);
+});
+
+it('has one hit of items with the same key, that of the first', async () => {
+  let last: unknown;
+  await findValues(
+    () => textsOf(['cats', 'hay', 'cats', 'cat', 'cat', 'dog cats']),
+    { ...ONE_PART, keyOf: (of) => of < 5 },
+    'cat',
+    new AbortController().signal,
+    ([hits = []]) => {
+      last = hits.map(({ item }) => item);
+    },
+  );
+  expect(last).toEqual([3, 5]);
 });
 
 it('searches in short turns, and stops when it is no longer wanted', async () => {
@@ -78,7 +92,7 @@ it('finds several parts in one pass, and asks no more for one that is full', asy
     wantedAtEnd.push(isWanted(0), isWanted(1));
   }
   let last: unknown;
-  const evenOrOdd = { count: 2, partOf: (of: number) => of % 2 };
+  const evenOrOdd = { ...ONE_PART, count: 2, partOf: (of: number) => of % 2 };
   await findValues(texts, evenOrOdd, 'cat', new AbortController().signal, (hits) => {
     last = hits.map((each) => each.map(({ item }) => item));
   });
@@ -86,7 +100,7 @@ it('finds several parts in one pass, and asks no more for one that is full', asy
     [0, 2, 4],
     [1, 3, 7],
   ]);
-  const oneAlone = { count: 2, partOf: (of: number) => (of === 1 ? 1 : 0) };
+  const oneAlone = { ...ONE_PART, count: 2, partOf: (of: number) => (of === 1 ? 1 : 0) };
   await findValues(texts, oneAlone, 'cat', new AbortController().signal, () => undefined);
   expect(wantedAtEnd).toEqual([false, true]);
 });

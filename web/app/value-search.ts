@@ -18,18 +18,20 @@ const TURN_MS = 8;
 export interface SearchedParts<T> {
   count: number;
   partOf: (item: T) => number;
+  /** Items with the same key have one hit, that of the first. */
+  keyOf: (item: T) => unknown;
 }
 
-/** A hit of each item: those with the query as a whole word, and the others. */
+/** By key: those with the query as a whole word, and the others. */
 interface Hits<T> {
-  words: Map<T, ValueHit<T>>;
-  parts: Map<T, ValueHit<T>>;
+  words: Map<unknown, ValueHit<T>>;
+  parts: Map<unknown, ValueHit<T>>;
 }
 
 /** Whole words first, in short turns. @param textsOf gets whether more hits are needed @throws the signal's reason */
 export async function findValues<T>(
   textsOf: (needsMore: (item: T) => boolean) => Iterable<SearchedText<T>> | AsyncIterable<SearchedText<T>>,
-  { count, partOf }: SearchedParts<T>,
+  { count, partOf, keyOf }: SearchedParts<T>,
   query: string,
   signal: AbortSignal,
   onFound: (hits: readonly (readonly ValueHit<T>[])[]) => void,
@@ -44,14 +46,15 @@ export async function findValues<T>(
     }
     signal.throwIfAborted();
     const hits = found[partOf(item)];
-    if (!hits || !needsMore(item) || hits.words.has(item)) continue;
+    const key = keyOf(item);
+    if (!hits || !needsMore(item) || hits.words.has(key)) continue;
     const { words, parts } = hits;
     const at = bestHit(text, query);
     if (at < 0) continue;
     const isWord = isWholeWord(text, at, query.length);
-    if (!isWord && (parts.has(item) || parts.size >= MAX_HITS)) continue;
-    (isWord ? words : parts).set(item, { item, excerpt: excerptAround(text, query) ?? '' });
-    if (isWord) parts.delete(item);
+    if (!isWord && (parts.has(key) || parts.size >= MAX_HITS)) continue;
+    (isWord ? words : parts).set(key, { item, excerpt: excerptAround(text, query) ?? '' });
+    if (isWord) parts.delete(key);
     onFound(found.map((each) => [...each.words.values(), ...each.parts.values()].slice(0, MAX_HITS)));
     if (found.every((each) => each.words.size >= MAX_HITS)) return;
   }

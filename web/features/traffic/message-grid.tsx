@@ -175,13 +175,10 @@ interface EntrySummaryProps {
 /** A message as {@link useEntryText} says it: `tools/call echo #1`. */
 const WITH_ID = /^(.*?)( #\S+)(.*)$/s;
 
-/** Characters, so that the hit is in sight beside the summary. */
-const FEW_BEFORE = 6;
-
 const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }: EntrySummaryProps) {
   const t = useTranslations('traffic');
   // The hit may be beyond the summary.
-  const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
+  const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query) : undefined;
   const content = contentOf(entry);
   const [, name = summary, id = '', rest = ''] = (isMessage(entry) && WITH_ID.exec(summary)) || [];
   return (
