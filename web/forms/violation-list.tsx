@@ -11,17 +11,21 @@ interface ViolationListProps {
   onGo: (violation: RefusedField) => void;
 }
 
+export function byField(violations: readonly RefusedField[]) {
+  return [...groupBy(violations, ({ pointer }) => pointer).values()];
+}
+
 const WITHOUT_BREAK = '\u2060';
 
-/** Violations with the same text share a line: a form may lack many required values. */
+/** Each field once, with all its violations. Fields with the same text share a line: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   return (
     <ul className={styles['list']}>
-      {[...groupBy(violations, textOf)].map(([text, group]) => (
+      {[...groupBy(byField(violations), (all) => all.map(textOf).join(' '))].map(([text, group]) => (
         <li key={text}>
-          {group.map((violation, index) => (
+          {group.map(([violation], index) => (
             <Fragment key={index}>
               {index > 0 && `${WITHOUT_BREAK}${t('listSeparator')}`}
               <button type="button" className={styles['go']} onClick={() => onGo(violation)}>

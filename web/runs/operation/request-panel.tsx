@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
 import { isOffline, useSessionState } from '../../session/session-context';
-import { ViolationList } from '../../forms/violation-list';
+import { byField, ViolationList } from '../../forms/violation-list';
 import type { CheckedSend, RefusedField } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -151,7 +151,7 @@ interface RefusalProps {
 
 function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
   const t = useTranslations('outcome');
-  const count = violations.length;
+  const count = byField(violations).length;
   const list = <ViolationList violations={violations} onGo={onGo} />;
   const sendAnyway = onSendAnyway && (
     <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>

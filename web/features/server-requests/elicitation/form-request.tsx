@@ -8,7 +8,7 @@ import { isObject } from '../../../../core/json/json-object';
 import type { ElicitationRequest } from '../../../../core/session/server-requests/open-server-requests';
 import { useFill, useSendAfterFill } from '../../../forms/fill/use-fill';
 import { useViolationText } from '../../../forms/fields/problem-texts';
-import { ViolationList } from '../../../forms/violation-list';
+import { byField, ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
 import { type RefusedField, useCheckedSend } from '../../../forms/use-checked-send';
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
@@ -190,10 +190,11 @@ interface NotAcceptedProps {
 function NotAccepted({ violations, isComplete, onGo }: NotAcceptedProps) {
   const t = useTranslations('elicitation');
   const textOf = useViolationText();
-  const count = violations.length;
+  const fields = byField(violations);
+  const count = fields.length;
   const reason = t(isComplete ? 'notAccepted' : 'notSentUnfinished', { count });
-  const texts = [...groupBy(violations, textOf)].map(
-    ([text, places]) => `${places.map(({ label }) => label).join(t('listSeparator'))} ${text}`,
+  const texts = [...groupBy(fields, (all) => all.map(textOf).join(' '))].map(
+    ([text, places]) => `${places.map(([{ label }]) => label).join(t('listSeparator'))} ${text}`,
   );
   return (
     <span role="alert" className="flex">
