@@ -55,6 +55,11 @@ export function findingsWithin(findings: readonly Finding[], pointer: string): F
   return findings.filter((finding) => finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`));
 }
 
+/** Their number: those that differ only in their places are one, as the Findings page and reports count them. */
+export function countKinds(findings: readonly Finding[]): number {
+  return new Set(findings.map((finding) => `${finding.rule} ${finding.who} ${groupingKey(finding)}`)).size;
+}
+
 /** The worst severity, and the count without notes. */
 export interface FindingCounts {
   worst: 'error' | 'warning';
@@ -67,7 +72,7 @@ export function countFindings(findings: readonly Finding[] | undefined): Finding
   const counted = (findings ?? []).filter(({ severity }) => severity !== 'note');
   if (counted.length === 0) return undefined;
   const hasError = counted.some(({ severity }) => severity === 'error');
-  return { worst: hasError ? 'error' : 'warning', count: counted.length };
+  return { worst: hasError ? 'error' : 'warning', count: countKinds(counted) };
 }
 
 export function mergeFindings(first: readonly Finding[], second: readonly Finding[]): Finding[] {

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { useStatusText } from './use-status-text';
 import { useTranslations } from 'use-intl';
 
-import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
+import { type Finding, countFindings, countKinds } from '../../../core/protocol/findings/finding';
 import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { classNames } from '../../ui/class-names';
@@ -55,7 +55,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
       </span>
       {SEVERITIES.map((severity) => {
-        const count = findings.filter((finding) => finding.severity === severity).length;
+        const count = countKinds(findings.filter((finding) => finding.severity === severity));
         // If all have one severity, the status has their number.
         const isInStatus = state === 'ok' && severity === findingCounts?.worst && count === findingCounts.count;
         if (count === 0 || isInStatus) return null;
@@ -71,6 +71,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
           </span>
         );
       })}
+      {findings.length > countKinds(findings) && <span>{t('places', { count: findings.length })}</span>}
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
       {children}
