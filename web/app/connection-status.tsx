@@ -11,9 +11,7 @@ import { RouteLink } from '../navigation/route-link';
 
 export function ConnectionStatus({ session, isHidden }: { session: Session; isHidden: boolean }) {
   const t = useTranslations('app');
-  const state = useSessionState(session);
-  const isRejected = useAuthorization(session)?.isSignInNeeded === true && state.kind === 'connected';
-  const isNeeded = isRejected || (state.kind === 'failed' && asksForSignIn(state.failure));
+  const { state, isNeeded } = useConnection(session);
   const section = isNeeded ? 'authorization' : 'connection';
   return (
     <span
@@ -29,6 +27,30 @@ export function ConnectionStatus({ session, isHidden }: { session: Session; isHi
         <span className={styles['dot']} aria-hidden />
         {isNeeded ? t('authorizationNeeded') : <ConnectionText state={state} />}
       </RouteLink>
+    </span>
+  );
+}
+
+function useConnection(session: Session) {
+  const state = useSessionState(session);
+  const isRejected = useAuthorization(session)?.isSignInNeeded === true && state.kind === 'connected';
+  return { state, isNeeded: isRejected || (state.kind === 'failed' && asksForSignIn(state.failure)) };
+}
+
+/** In one or two words. */
+export function ShortStatus({ session }: { session: Session }) {
+  const t = useTranslations('app');
+  const { state, isNeeded } = useConnection(session);
+  return (
+    <span className={classNames('row gap-8 muted sm nowrap', styles[isNeeded ? 'needed' : state.kind])}>
+      <span className={styles['dot']} aria-hidden />
+      {isNeeded ? (
+        t('authorizationNeeded')
+      ) : state.kind === 'connected' ? (
+        t('connected')
+      ) : (
+        <ConnectionText state={state} />
+      )}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { serverColor } from '../ui/server-color';
 import { firstScreenReady } from '../ui/after-paint';
-import { ConnectionStatus } from './connection-status';
+import { ConnectionStatus, ShortStatus } from './connection-status';
 import styles from './header.module.css';
 import { addServer, goTo, useRoute } from '../navigation/navigation';
 import { recordingName } from '../navigation/open-recording';
@@ -98,14 +98,20 @@ function LateCertificateWarning({ session }: { session: Session }) {
 
 function ServerMenu({ session, recording }: { session: Session | undefined; recording: string | undefined }) {
   const t = useTranslations('app');
+  const workspace = useWorkspace();
   const servers = useServers();
-  const entries: MenuEntry[] = [
-    ...servers.map(({ name }): MenuEntry => ({
-      label: name,
-      icon: <ServerRing name={name} isCurrent={name === session?.config.name} />,
-      onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
-    })),
-    'line',
+  const entries = () => [
+    ...servers.map(({ name }): MenuEntry => {
+      const each = workspace.session(name);
+      return {
+        label: name,
+        icon: <ServerRing name={name} />,
+        isCurrent: each === session,
+        after: each && <ShortStatus session={each} />,
+        onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
+      };
+    }),
+    'line' as const,
     { label: t('addServer'), icon: <Plus aria-hidden />, onSelect: addServer },
     { label: t('allServers'), icon: <List aria-hidden />, onSelect: () => goTo({ kind: 'servers' }) },
   ];
@@ -128,8 +134,8 @@ function ServerMenu({ session, recording }: { session: Session | undefined; reco
   );
 }
 
-function ServerRing({ name, isCurrent }: { name: string; isCurrent?: boolean }) {
-  return <span aria-hidden className={styles['ring']} data-current={isCurrent} style={{ color: serverColor(name) }} />;
+function ServerRing({ name }: { name: string }) {
+  return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
 }
 
 function ServerIcon({ session }: { session: Session }) {

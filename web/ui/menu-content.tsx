@@ -60,9 +60,18 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
   if ('note' in entry) return <Radix.Label className={styles['note']}>{entry.note}</Radix.Label>;
   if ('options' in entry) return <ChoiceRows choice={entry} />;
   return (
-    <Radix.Item className={styles['item']} disabled={entry.disabled ?? false} onSelect={entry.onSelect}>
+    <Radix.Item
+      className={styles['item']}
+      disabled={entry.disabled ?? false}
+      aria-current={entry.isCurrent}
+      onSelect={entry.onSelect}
+    >
       <span className={styles['icon']}>{entry.icon}</span>
-      {entry.label}
+      {entry.isCurrent === undefined ? entry.label : <span className="rest break">{entry.label}</span>}
+      {entry.after}
+      {entry.isCurrent !== undefined && (
+        <span className={styles['icon']}>{entry.isCurrent && <Check aria-hidden />}</span>
+      )}
     </Radix.Item>
   );
 }
@@ -87,7 +96,11 @@ function ChoiceRows({ choice: { label, value, options, onChange } }: { choice: M
   );
 }
 
-export type MenuItem = Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'>;
+export interface MenuItem extends Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'> {
+  /** In a list of which one is open. */
+  isCurrent?: boolean;
+  after?: ReactNode;
+}
 
 export interface MenuChoice {
   label: string;
