@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from './loupe';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { connection, connectTo, expectListed, openServers, serverField, tool } from './servers-screen';
+import { observeLayoutShift } from './layout-shift';
 import { call, expectConnected, resultRegion } from './workbench';
 
 const test = base.extend<object, { http: ListeningServer }>({
@@ -145,13 +146,17 @@ test.describe('a proxy that is killed', () => {
   test('is said to have stopped, and what was typed is kept', async ({ page, loupe, consoleErrors }) => {
     // A part of the page may be on its way when the proxy dies.
     consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
+    const shifts = await observeLayoutShift(page);
+    await page.goto(loupe.url);
     await connectTo(page, 'node e2e/servers/schemas.mjs');
     await expectListed(page);
     await openServers(page);
     await serverField(page).fill('npx -y a-server-half-typ');
+    await shifts.take();
     process.kill(loupe.pid, 'SIGKILL');
     const alert = page.getByRole('alert').filter({ hasText: 'The Loupe proxy has stopped' });
     await expect(alert).toContainText('Start Loupe again and open the URL it prints');
+    expect(await shifts.take()).toEqual([]);
     await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
   });

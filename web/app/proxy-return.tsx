@@ -9,6 +9,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { inTab, recall, remember } from '../ui/remember';
 import { useStore } from '../ui/use-store';
+import styles from './shell.module.css';
 
 const KEY = 'loupe.proxyReturned';
 const FIRST_POLL_MS = 1000;
@@ -25,7 +26,7 @@ function takeReturn(): readonly string[] | undefined {
   return Array.isArray(running) ? running.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
-/** Reloads the page once the proxy is back with the same token. {@link ProxyReturned} then shows what was running. */
+/** Reloads the page once the proxy is back with the same token. {@link ProxyNotice} then shows what was running. */
 export function useProxyReturn(isGone: boolean): void {
   const workspace = useWorkspace();
   useEffect(() => {
@@ -49,18 +50,37 @@ export function useProxyReturn(isGone: boolean): void {
   }, [isGone, workspace]);
 }
 
-export function ProxyReturned() {
+/** Over the end of the header: moves nothing as it comes and goes. */
+export function ProxyNotice({ isGone }: { isGone: boolean }) {
   const t = useTranslations('app');
   const running = useStore(returned);
-  if (!running) return null;
+  if (!isGone && !running) return null;
   return (
-    <Notice
-      tone="warn"
-      role="status"
-      title={t('proxyBackTitle')}
-      actions={<Button onClick={() => returned.set(undefined)}>{t('dismiss')}</Button>}
-    >
-      {running.length === 0 ? t('proxyBackIdle') : t('proxyBackRunning', { names: running.join(t('listSeparator')) })}
-    </Notice>
+    <div className={styles['over']}>
+      <Notice
+        tone={isGone ? 'lost' : running?.length === 0 ? 'note' : 'warn'}
+        role={isGone ? 'alert' : 'status'}
+        title={
+          <div className="flex wrap baseline gap-16 rows-4">
+            {t(isGone ? 'proxyGoneTitle' : 'proxyBackTitle')}
+            {isGone ? (
+              <details className="grow ink regular">
+                <summary>{t('proxyGoneText')}</summary>
+                {t('proxyGoneMore')}
+              </details>
+            ) : (
+              <span className="grow ink regular">
+                {running?.length === 0
+                  ? t('proxyBackIdle')
+                  : t('proxyBackRunning', { names: (running ?? []).join(t('listSeparator')) })}
+              </span>
+            )}
+            <Button size="small" onClick={() => (isGone ? location.reload() : returned.set(undefined))}>
+              {t(isGone ? 'tryAgain' : 'dismiss')}
+            </Button>
+          </div>
+        }
+      />
+    </div>
   );
 }

@@ -4,18 +4,21 @@ import { type ComponentProps, useEffect } from 'react';
 import { EditServerDialog } from '../features/servers/edit-server-dialog';
 import { ProtocolFields } from '../features/servers/server-fields';
 import { ServersScreen } from '../features/servers/servers-screen';
+import { openRecording } from './dropped-recording';
 import { moveDrafts } from '../navigation/drafts';
 import { goTo } from '../navigation/navigation';
 import { runHistory } from '../runs/record/run-history';
-import { useServers } from '../session/session-context';
+import { useServers, useWorkspace } from '../session/session-context';
 import { forgetServer } from '../session/queries';
 
 /** Renaming a server moves its stored data. */
-export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen>, 'onRenamed'>) {
+export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen>, 'onRenamed' | 'onRecording'>) {
+  const { host } = useWorkspace();
   const client = useQueryClient();
   return (
     <ServersScreen
       {...props}
+      onRecording={(file) => openRecording(file, host)}
       onRenamed={(from, to) => {
         if (to === undefined) forgetServer(client, from);
         moveStoredData(from, to);

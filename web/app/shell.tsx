@@ -6,14 +6,12 @@ import { RequestHost } from '../features/server-requests/request-host';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
 import { IconSource } from '../runs/operation/icon-source';
-import { ProxyReturned, useProxyReturn } from './proxy-return';
+import { ProxyNotice, useProxyReturn } from './proxy-return';
 import { useProgramChanges } from '../session/program-changes';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { firstScreenReady } from '../ui/after-paint';
-import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
 import { loadMenus } from '../ui/menu';
-import { Notice } from '../ui/notice';
 import { OptionalPart, PartBoundary } from '../ui/part-boundary';
 import { storageFull } from '../ui/remember';
 import { useStore } from '../ui/use-store';
@@ -54,16 +52,16 @@ import {
   WalkthroughReport,
   WatchClientButton,
 } from './lazy-screens';
-import { goTo, useEditedServer, useRoute } from '../navigation/navigation';
+import { useEditedServer, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { recordingName } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
+import { useDroppedRecording } from './dropped-recording';
 import { GoKeys } from './go-keys';
 import { FILES, groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { runTourStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
-import type { Workspace } from '../session/workspace';
 
 export function Shell() {
   const t = useTranslations('app');
@@ -97,7 +95,7 @@ export function Shell() {
     void import('../features/tools/run-on-change').then(({ repeatMarkedTools }) => repeatMarkedTools(changed));
   });
 
-  useDroppedRecording(workspace);
+  useDroppedRecording(workspace.host);
 
   usePrefetch(loadMenus);
   usePrefetch(RunReportButton.load, 'idle');
@@ -131,26 +129,8 @@ export function Shell() {
               {t('skipToMain')}
             </a>
             {!isPresenting && <Header session={session} />}
-            <ProxyReturned />
+            <ProxyNotice isGone={isGone} />
             <OptionalPart>{isStorageFull && <StorageFullNotice />}</OptionalPart>
-            {isGone && (
-              <Notice
-                tone="lost"
-                role="alert"
-                title={
-                  <div className="flex wrap baseline gap-16 rows-4">
-                    {t('proxyGoneTitle')}
-                    <details className="grow ink regular">
-                      <summary>{t('proxyGoneText')}</summary>
-                      {t('proxyGoneMore')}
-                    </details>
-                    <Button size="small" onClick={() => location.reload()}>
-                      {t('tryAgain')}
-                    </Button>
-                  </div>
-                }
-              />
-            )}
             {/* Another element without the header: the browser would count the move as a layout shift. */}
             <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
               {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
@@ -162,7 +142,7 @@ export function Shell() {
                 <div ref={attachLayer} />
               </main>
             </div>
-            {session && !isPresenting && <TourGuide session={session} route={route} />}
+            {session && !isPresenting && <TourGuide key={current} session={session} route={route} />}
             <OptionalPart>
               <OpenedDialog session={session}>
                 {!isPresenting && <GoKeys server={current} session={session} />}
@@ -333,24 +313,3 @@ function usePageTitle(route: Route): void {
 }
 
 const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'log', 'findings'];
-
-const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
-
-/** Opens a recording dropped anywhere on the page, except on fields that take files themselves. */
-function useDroppedRecording({ host }: Workspace): void {
-  useWindowEvent('dragover', (event) => {
-    // Otherwise the browser would navigate to the file.
-    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-  });
-  useWindowEvent('drop', (event) => {
-    if (event.defaultPrevented) return;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) event.preventDefault();
-    const file = files.find(({ name }) => RECORDING.test(name));
-    if (!file) return;
-    goTo({ kind: 'recording' });
-    void import('../features/runs/recording/opened-recording').then(({ openRecordingFile }) =>
-      openRecordingFile(file, host),
-    );
-  });
-}

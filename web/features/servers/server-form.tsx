@@ -15,6 +15,7 @@ import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
 import { PickFileButton } from '../../ui/pick-file-button';
+import { isRecordingName } from '../../navigation/open-recording';
 import { nameFor } from '../../../core/session/connect/name-for';
 import type { InputProblem, ParsedInput } from './parse-server-input';
 
@@ -28,6 +29,8 @@ interface ServerFormProps {
   editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
+  /** Gets a recording that is opened here. */
+  onRecording?: (file: File) => void;
   heading?: ReactNode;
   /** Nothing else is on the page: typing can begin at once. */
   isFirst?: boolean;
@@ -50,7 +53,7 @@ export function readyServers(draft: ServerDraft, isNameTaken: (name: string) => 
 }
 
 export function ServerForm(props: ServerFormProps) {
-  const { draft, onChange, editing, isNameTaken, onSubmit, heading, isFirst, sources } = props;
+  const { draft, onChange, editing, isNameTaken, onSubmit, onRecording, heading, isFirst, sources } = props;
   const t = useTranslations('servers');
   const id = useId();
   const { parsed, servers, nameTaken, isReady } = readyServers(draft, isNameTaken, editing);
@@ -68,7 +71,8 @@ export function ServerForm(props: ServerFormProps) {
     onChange(only && isSingle && !several ? { ...draftOf(only), keepSecrets: draft.keepSecrets } : next);
   };
   const open = (file: File) => {
-    if (file.size > MAX_FILE_BYTES) setTooLarge(file);
+    if (onRecording && isRecordingName(file.name)) onRecording(file);
+    else if (file.size > MAX_FILE_BYTES) setTooLarge(file);
     else void file.text().then(setText);
   };
   const submit = () => {
@@ -83,7 +87,7 @@ export function ServerForm(props: ServerFormProps) {
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
         // A dropped recording is opened by the page.
-        if (!file || RECORDING.test(file.name)) return;
+        if (!file || isRecordingName(file.name)) return;
         event.preventDefault();
         open(file);
       }}
@@ -100,8 +104,8 @@ export function ServerForm(props: ServerFormProps) {
           <PickFileButton
             size="small"
             variant="ghost"
-            title={t('openFileHint')}
-            accept=".json,.jsonc,application/json"
+            title={t(onRecording ? 'openFileHint' : 'openConfigHint')}
+            accept={`.json,.jsonc,application/json${onRecording ? ',.jsonl,.gz,.har' : ''}`}
             label={t('file')}
             onFile={open}
           >
@@ -167,7 +171,6 @@ export function ServerForm(props: ServerFormProps) {
 }
 
 const MAX_FILE_BYTES = 1_000_000;
-const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;
 
 function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
   const t = useTranslations('servers');

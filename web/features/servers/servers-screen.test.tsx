@@ -20,12 +20,13 @@ function openWorkspace(configFile?: string): Workspace {
   return new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
 }
 
-function show(workspace: Workspace, editing?: string) {
-  const nothing = () => undefined;
+const nothing = () => undefined;
+
+function show(workspace: Workspace, editing?: string, onRecording: (file: File) => void = nothing) {
   const edited = workspace.servers.get(editing ?? '');
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ServersScreen onRenamed={nothing} route={{ kind: 'servers' }} />
+      <ServersScreen {...{ onRecording }} onRenamed={nothing} route={{ kind: 'servers' }} />
       {edited && <EditServerDialog server={edited} onRenamed={nothing} />}
     </WorkspaceContext>,
   );
@@ -54,7 +55,7 @@ describe('the screen of servers', () => {
   ] as const)('says of an address that leads nowhere so, and leads on: %j', (route, text) => {
     renderInEnglish(
       <WorkspaceContext value={openWorkspace()}>
-        <ServersScreen onRenamed={() => undefined} route={route} />
+        <ServersScreen onRecording={nothing} onRenamed={nothing} route={route} />
       </WorkspaceContext>,
     );
     expect(screen.getByText(text)).toBeTruthy();
@@ -112,6 +113,16 @@ describe('the screen of servers', () => {
     show(openWorkspace());
     type('Server', typed);
     expect(screen.getByText(reason, { exact: false })).toBeTruthy();
+  });
+
+  it('opens recordings, too, however large', () => {
+    const opened: string[] = [];
+    show(openWorkspace(), undefined, ({ name }) => opened.push(name));
+    const input = screen.getByLabelText<HTMLInputElement>('Configuration file');
+    expect(input.accept).toContain('.jsonl');
+    const file = new File(['x'.repeat(2_500_000)], 'session.loupe.jsonl');
+    fireEvent.change(input, { target: { files: [file] } });
+    expect(opened).toEqual(['session.loupe.jsonl']);
   });
 
   it('says why a file is not taken, whether it is opened or dropped', async () => {

@@ -28,12 +28,13 @@ const MANY = 8;
 interface ServersScreenProps {
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
+  onRecording: (file: File) => void;
   /** It may lead to a server that is not in the list, or nowhere. */
   route: Route;
 }
 
 export function ServersScreen(props: ServersScreenProps) {
-  const { onRenamed, route } = props;
+  const { onRenamed, onRecording, route } = props;
   const missing = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
   const unknown = route.kind === 'servers' ? route.unknown : undefined;
   const t = useTranslations('servers');
@@ -105,6 +106,7 @@ export function ServersScreen(props: ServersScreenProps) {
             onChange={changeDraft}
             isNameTaken={isNameTaken}
             onSubmit={add}
+            onRecording={onRecording}
             sources={
               <RegistryBrowser
                 onChoose={(document) => changeDraft({ ...EMPTY_DRAFT, text: JSON.stringify(document, null, 2) })}
