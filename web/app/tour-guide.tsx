@@ -2,7 +2,7 @@ import type { Session } from '../../core/session/session';
 import { isDemoServer, useTourPosition } from '../features/start/tour';
 import type { TourStop } from '../features/start/tour-stops';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
-import { useSessionState } from '../session/session-context';
+import { useLastConnected, useSessionState } from '../session/session-context';
 import type { Route } from '../navigation/routes';
 import { OptionalPart } from '../ui/part-boundary';
 
@@ -13,9 +13,10 @@ const TourBar = lazyPartWithTexts(async () => (await import('../features/start/t
 
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
   const position = useTourPosition();
-  const state = useSessionState(session);
+  const { kind } = useSessionState(session);
+  const isDemo = isDemoServer(useLastConnected(session));
   if (position.kind !== 'at') return null;
-  if (!isDemoServer(state)) return state.kind === 'connecting' && <Room />;
+  if (!isDemo) return kind === 'connecting' && <Room />;
   return (
     <OptionalPart>
       <TourBar {...{ session, route, position }} onStop={(stop) => runTourStop(session, stop)} />

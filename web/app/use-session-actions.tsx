@@ -28,7 +28,7 @@ export function useSessionActions(session: Session | undefined): MenuItem[] {
 export function useTourActions(session: Session | undefined): MenuItem[] {
   const t = useTranslations('app');
   const state = useStore(session);
-  if (!session || !state || !isDemoServer(state)) return [];
+  if (!session || state?.kind !== 'connected' || !isDemoServer(state.connected)) return [];
   const start = () => {
     offerTour();
     goTo({ kind: 'section', server: session.config.name, section: 'tools' });

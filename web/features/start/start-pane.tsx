@@ -1,4 +1,4 @@
-import { useSessionState } from '../../session/session-context';
+import { useLastConnected } from '../../session/session-context';
 import { ServerOverview } from './server-overview';
 import type { StartPaneProps } from './start-pane-props';
 import { isDemoServer, useTourPosition } from './tour';
@@ -7,7 +7,7 @@ import { TourPane } from './tour-pane';
 /** Beside the list of tools while none is open: the tour, or an overview of the server. */
 export function StartPane(props: StartPaneProps) {
   const { session, onStop } = props;
-  const isDemo = isDemoServer(useSessionState(session));
+  const isDemo = isDemoServer(useLastConnected(session));
   const position = useTourPosition();
   if (isDemo && position.kind !== 'over') return <TourPane position={position} onStop={onStop} />;
   return <ServerOverview {...props} isDemo={isDemo} />;

@@ -1,4 +1,5 @@
-import type { Session, SessionState } from '../../../core/session/session';
+import type { Connected } from '../../../core/session/connect/connected';
+import type { Session } from '../../../core/session/session';
 import type { Route } from '../../navigation/routes';
 import { inBrowser, inTab, remember, useRemembered } from '../../ui/remember';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
@@ -36,10 +37,8 @@ export function endTour(): void {
 }
 
 /** The demo server over stdio: the tour needs its tools and its stderr. */
-export function isDemoServer(state: SessionState | undefined): boolean {
-  if (state?.kind !== 'connected') return false;
-  const { serverInfo, transport } = state.connected;
-  return transport === 'stdio' && serverInfo?.['name'] === 'loupe-demo';
+export function isDemoServer(connected: Connected | undefined): boolean {
+  return connected?.transport === 'stdio' && connected.serverInfo?.['name'] === 'loupe-demo';
 }
 
 export function routeOfStop({ config: { name } }: Session, { section, tool }: TourStop): Route {
