@@ -5,7 +5,7 @@ import { Authorization } from '../authorization/authorization';
 import type { AuthorizationFinding } from '../authorization/authorization-findings';
 import { answerServerRequests, RootRequests } from './server-requests/answer-server-requests';
 import { userActionsOf } from './user-actions';
-import type { HandshakeStep, SessionState } from './connect/connected';
+import type { Connected, HandshakeStep, SessionState } from './connect/connected';
 import { ConnectionError, type ConnectionFailure, connectionFailure, failureWith } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming, type Received } from '../transports/wire';
@@ -65,7 +65,7 @@ export class Session extends Store<SessionState> {
   onRejected: (() => Promise<boolean>) | undefined;
   #config: ServerConfig;
   #current: Connection | undefined;
-  #connectedTarget: string | undefined;
+  #lastConnected: { connected: Connected; target: string } | undefined;
   /** A connection that opens after another attempt began is closed again. */
   #attempt = 0;
   #connecting: Promise<void> | undefined;
@@ -109,9 +109,12 @@ export class Session extends Store<SessionState> {
     this.set(this.snapshot());
   }
 
-  /** Whether its target was connected before: what it listed and returned stays of use. */
-  get wasConnected(): boolean {
-    return this.#connectedTarget === describeTarget(this.#config.target);
+  /** The connection, or the last one to the same target: what it listed and returned stays of use. */
+  get lastConnected(): Connected | undefined {
+    const state = this.snapshot();
+    if (state.kind === 'connected') return state.connected;
+    const last = this.#lastConnected;
+    return last?.target === describeTarget(this.#config.target) ? last.connected : undefined;
   }
 
   #addSecrets(): void {
@@ -185,20 +188,20 @@ export class Session extends Store<SessionState> {
         return;
       }
       connection.onEnd = (failure, running) => this.#connectionLost(connection, failure, running);
-      this.#connectedTarget = describeTarget(this.#config.target);
       const connected = {
         ...agreed,
         ...(isRenewal && { isRenewed: true }),
         durationMs: performance.now() - startedAt,
         since: Date.now(),
       };
+      this.#lastConnected = { connected, target: describeTarget(this.#config.target) };
       this.set({ kind: 'connected', connected });
       // The connection may have ended during the last step of the handshake.
       if (connection.ended) this.#connectionLost(connection, connection.ended);
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#current = undefined;
-      this.set({ kind: 'failed', failure: connectionFailure(error), wasConnected: isRenewal, steps });
+      this.set({ kind: 'failed', failure: connectionFailure(error), isLost: isRenewal, steps });
     }
   }
 
@@ -338,7 +341,7 @@ export class Session extends Store<SessionState> {
     this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
     this.#current = undefined;
     this.openRequests.clear();
-    this.set({ kind: 'failed', failure, wasConnected: true, ...(running.length > 0 && { running }) });
+    this.set({ kind: 'failed', failure, isLost: true, ...(running.length > 0 && { running }) });
     // A client that gets 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
     const now = performance.now();

@@ -212,7 +212,7 @@ describe('Streamable HTTP of 2025', () => {
     await session.request('tools/list', {});
     await expect
       .poll(() => session.snapshot())
-      .toMatchObject({ kind: 'failed', failure: { code: 'session-gone' }, wasConnected: true });
+      .toMatchObject({ kind: 'failed', failure: { code: 'session-gone' }, isLost: true });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(session.snapshot().kind).toBe('failed');
     expect(methodsSent(session).filter((method) => method === 'initialize')).toHaveLength(2);

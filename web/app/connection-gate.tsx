@@ -45,7 +45,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
   const isProxyGone = useWorkspace().tunnel.state.kind === 'closed';
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const opened = kind === 'connected' || kind === 'connecting' || session.wasConnected;
+  const opened = kind === 'connected' || kind === 'connecting' || session.lastConnected !== undefined;
 
   const stateView = () => {
     if (kind !== 'connected') return <ConnectionState session={session} compact={opened} />;
@@ -58,7 +58,7 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
     <div className="pane">
       {isRenewed && <div className={styles['renewed']}>{state}</div>}
       {/* Nothing can be sent before the first connection. */}
-      <div className="fill" inert={kind === 'connecting' && !session.wasConnected}>
+      <div className="fill" inert={kind === 'connecting' && !session.lastConnected}>
         {section}
       </div>
       {/* Below, so that the result, which may show the cause, does not move. */}
@@ -157,7 +157,7 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
         <FailureNotice
           failure={state.failure}
           isBrief={compact}
-          {...(state.wasConnected && { headline: t('lost') })}
+          {...(state.isLost && { headline: t('lost') })}
           actions={
             <>
               {similar !== undefined && (

@@ -63,7 +63,7 @@ function ConnectionText({ state }: { state: SessionState }) {
     case 'connecting':
       return t('connecting');
     case 'failed':
-      return t(isForbidden(state.failure) ? 'forbidden' : state.wasConnected ? 'lost' : 'failed');
+      return t(isForbidden(state.failure) ? 'forbidden' : state.isLost ? 'lost' : 'failed');
     case 'connected': {
       const { protocolVersion, transport, durationMs, serverInfo } = state.connected;
       const details = [

@@ -1,11 +1,11 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../core/session/session';
 import type { LogSnapshot } from '../../core/transports/message-log';
 import type { Workspace } from './workspace';
-import { useStore } from '../ui/use-store';
+import { useSelected, useStore } from '../ui/use-store';
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
@@ -24,13 +24,8 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
-/** The connection; once it has ended, the last one that this component has seen. */
 export function useLastConnected(session: Session): Connected | undefined {
-  const state = useSessionState(session);
-  const connected = state.kind === 'connected' ? state.connected : undefined;
-  const [last, setLast] = useState(connected);
-  if (connected && connected !== last) setLast(connected);
-  return connected ?? last;
+  return useSelected(session, () => session.lastConnected);
 }
 
 export function isOffline({ kind }: SessionState): boolean {

@@ -43,7 +43,8 @@ export type SessionState =
   | {
       kind: 'failed';
       failure: ConnectionFailure;
-      wasConnected: boolean;
+      /** Whether there was a connection, which has ended or could not be renewed. */
+      isLost: boolean;
       /** The subjects of the requests that were open when the connection was lost. */
       running?: readonly string[];
       steps?: readonly HandshakeStep[];

@@ -107,6 +107,22 @@ describe('the version', () => {
   });
 });
 
+it('has the last connection after its end and failed attempts, until it has another target', async () => {
+  const session = host.session(everything);
+  expect(session.lastConnected).toBeUndefined();
+  const last = await connected(session);
+  expect(session.lastConnected).toBe(last);
+  await session.disconnect();
+  expect(session.lastConnected).toBe(last);
+  const { config } = session;
+  session.config = { ...config, target: stdio('no-such-program') };
+  await failed(session);
+  expect(session.snapshot()).toMatchObject({ isLost: false });
+  expect(session.lastConnected).toBeUndefined();
+  session.config = config;
+  expect(session.lastConnected).toBe(last);
+});
+
 describe('an odd server', () => {
   it('that ends when it is asked the newer question is started again', async () => {
     const session = odd('exits-on-probe');

@@ -27,7 +27,7 @@ export function ConnectionNotice({ session, onConnect }: ConnectionNoticeProps) 
     return (
       <details className={styles['failure']}>
         <summary className="ink row between gap-16 lg">
-          {t(state.wasConnected ? 'lost' : 'unreachable')} {connect}
+          {t(state.isLost ? 'lost' : 'unreachable')} {connect}
         </summary>
         <FailureNotice failure={state.failure} />
       </details>
@@ -46,7 +46,7 @@ export function ConnectionChip({ session, onConnect, role }: ConnectionNoticePro
       {state.kind === 'connecting'
         ? t('connecting')
         : state.kind === 'failed'
-          ? t(state.wasConnected ? 'lost' : 'unreachable')
+          ? t(state.isLost ? 'lost' : 'unreachable')
           : t('notConnected')}
       {state.kind !== 'connecting' && (
         <Button size="small" onClick={onConnect}>

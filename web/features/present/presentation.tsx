@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/outcome';
-import type { Session, SessionState } from '../../../core/session/session';
+import type { Session } from '../../../core/session/session';
 import { exitFullscreen } from '../../runs/operation/present-button';
 import type { PresentationCommand } from '../../runs/outcome/presented/presentation-keys';
 import { PresentedFrame } from '../../runs/outcome/presented/presented-frame';
@@ -79,7 +79,9 @@ export function Presentation(props: PresentationProps) {
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
-  const isStaged = useIsStaged(kind, suite !== undefined);
+  const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
+  // The steps of a suite have recorded results, so they are shown without a connection, too.
+  const isStaged = session.lastConnected !== undefined || (suite && (kind === 'failed' || !isPatient));
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -262,14 +264,6 @@ function useStepRuns({ session, suite, initialRuns, toolKey, id, steps, valueOf 
   const wait = suite?.wait;
   useEffect(() => runs.setWait(wait), [runs, wait]);
   return runs;
-}
-
-/** Whether a step is shown. The steps of a suite have recorded results, and so do without a connection. */
-function useIsStaged(kind: SessionState['kind'], isOfSuite: boolean): boolean {
-  const [wasConnected, setWasConnected] = useState(false);
-  if (kind === 'connected' && !wasConnected) setWasConnected(true);
-  const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
-  return wasConnected || (isOfSuite && (kind === 'failed' || !isPatient));
 }
 
 /** Does what the presenter view requests, except for what needs the stage. */

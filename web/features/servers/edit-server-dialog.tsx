@@ -29,8 +29,9 @@ export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
   const form = useId();
   const isNameTaken = (name: string) => workspace.servers.get(name) !== undefined;
   const [draft, setDraft] = useState(() => {
-    const state = workspace.session(server.name)?.snapshot();
-    const isUnreached = server.origin === 'person' && state?.kind === 'failed' && !state.wasConnected;
+    const session = workspace.session(server.name);
+    const isUnreached =
+      server.origin === 'person' && session?.snapshot().kind === 'failed' && session.lastConnected === undefined;
     // A name derived from the command or URL follows the new one.
     const followsText = isUnreached && server.name === nameFor(server.target);
     const protocol = storedProtocolDraft(server.name);

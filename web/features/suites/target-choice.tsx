@@ -20,9 +20,10 @@ export function TargetChoice({ label, versionLabel, target, onTarget, suiteLabel
   const t = useTranslations('suites');
   const workspace = useWorkspace();
   const servers = useServers().filter(({ name }) => {
-    const state = workspace.session(name)?.snapshot();
+    const session = workspace.session(name);
     // One that never connected is most often a misspelled command.
-    return state?.kind !== 'failed' || state.wasConnected || (target.kind === 'server' && target.name === name);
+    const isUnreached = session?.snapshot().kind === 'failed' && session.lastConnected === undefined;
+    return !isUnreached || (target.kind === 'server' && target.name === name);
   });
   const { kind } = target;
   return (

@@ -27,32 +27,33 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
   const roots = useTranslations('roots');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
-  const shown = useLastConnected(session);
+  const last = useLastConnected(session);
   const failedSteps = state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
   const { http } = session;
   return (
     <div className="sized tall scroll-y">
       <div className={styles['page']}>
-        <Head session={session} state={state} wasConnected={shown !== undefined} actions={actions} />
-        <StateNotice state={state} wasConnected={shown !== undefined} />
+        <Head session={session} state={state} actions={actions} />
+        {/* Above the values of the last connection, the header says what goes on. */}
+        {(!last || state.kind === 'failed') && <StateNotice state={state} />}
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
-          {(shown ?? failedSteps) && (
+          {(last ?? failedSteps) && (
             <div className={`stack at-top gap-24 narrow ${styles['main'] ?? ''}`}>
               {failedSteps && (
                 <PagePart title={t('how.failedTitle')}>
                   <HandshakeSteps session={session} steps={failedSteps} />
                 </PagePart>
               )}
-              {shown && (
+              {last && (
                 <>
-                  <ServerIdentity connected={shown} knownName={session.config.name} />
-                  <HandshakeView session={session} connected={shown} />
+                  <ServerIdentity connected={last} knownName={session.config.name} />
+                  <HandshakeView session={session} connected={last} />
                 </>
               )}
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
-            {shown && <PingPanel key={shown.since} session={session} connected={shown} hasEnded={!connected} />}
+            {last && <PingPanel key={last.since} session={session} connected={last} hasEnded={!connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
             <PagePart title={roots('title')} isPlain isOpen={false}>
@@ -60,13 +61,13 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             </PagePart>
           </div>
         </div>
-        {shown && (
+        {last && (
           <div className="stack gap-24 narrow">
-            <CapabilityTable connected={shown} />
-            <InstructionsView instructions={shown.instructions} />
+            <CapabilityTable connected={last} />
+            <InstructionsView instructions={last.instructions} />
           </div>
         )}
-        {!shown && !failedSteps && <p className="muted">{t('nothingYet')}</p>}
+        {!last && !failedSteps && <p className="muted">{t('nothingYet')}</p>}
       </div>
     </div>
   );
@@ -85,11 +86,10 @@ export function SnapshotScreen({ session }: { session: Session }) {
 interface HeadProps {
   session: Session;
   state: SessionState;
-  wasConnected: boolean;
   actions: ReactNode;
 }
 
-function Head({ session, state, wasConnected, actions }: HeadProps) {
+function Head({ session, state, actions }: HeadProps) {
   const t = useTranslations('app');
   const connection = useTranslations('connection');
   const servers = useTranslations('servers');
@@ -102,7 +102,7 @@ function Head({ session, state, wasConnected, actions }: HeadProps) {
       title={name}
       about={maskSecrets(describeTarget(target))}
       // Beside the name it moves nothing.
-      state={wasConnected && state.kind !== 'connected' && <p className="muted">{connection('asBefore')}</p>}
+      state={session.lastConnected && state.kind !== 'connected' && <p className="muted">{connection('asBefore')}</p>}
       actions={
         <>
           {actions}
@@ -140,12 +140,11 @@ function editClientSettings(server: string): void {
   void import('../../../navigation/focus-first-field').then(({ focusClientSettings }) => focusClientSettings());
 }
 
-/** While the values of the previous connection are shown, the header says what goes on. */
-function StateNotice({ state, wasConnected }: { state: SessionState; wasConnected: boolean }) {
+function StateNotice({ state }: { state: SessionState }) {
   const app = useTranslations('app');
   if (state.kind === 'failed')
-    return <FailureNotice failure={state.failure} headline={state.wasConnected ? app('lost') : undefined} />;
-  if (state.kind === 'connected' || wasConnected) return null;
+    return <FailureNotice failure={state.failure} headline={state.isLost ? app('lost') : undefined} />;
+  if (state.kind === 'connected') return null;
   return state.kind === 'connecting' ? (
     <Notice tone="note" role="status" icon="…" title={app('connecting')} />
   ) : (
