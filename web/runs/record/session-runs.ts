@@ -69,6 +69,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
   #shown: string | undefined;
   readonly #rows = new Map<number, Promise<RunRow | undefined>>();
   readonly #running = new Map<number, [Run, PackOptions]>();
+  #isStoredAtUnload = false;
 
   constructor(session: Session) {
     super(new Map());
@@ -160,10 +161,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     this.#set(item, [...(this.snapshot().get(item) ?? []), run]);
     const packOptions = { schema, after, connected };
     this.#running.set(run.id, [run, packOptions]);
-    if (run.id === 1)
-      void whenIdle(async () => {
-        (await import('./interrupted-runs')).storeRunsAtUnload(session, () => this.#running.values());
-      });
+    this.#storeAtUnload();
     const ended = sending.then((state) => {
       this.#running.delete(run.id);
       change(state);
@@ -183,6 +181,15 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     const { name, arguments: args, asTask } = last;
     const schema = this.#schemas.get(itemKey(kind, key));
     await this.start({ kind, name, key, arguments: args, asTask }, { schema }).ended;
+  }
+
+  /** From the first run on: for a session without runs, nothing is loaded. */
+  #storeAtUnload(): void {
+    if (this.#isStoredAtUnload) return;
+    this.#isStoredAtUnload = true;
+    void whenIdle(async () => {
+      (await import('./interrupted-runs')).storeRunsAtUnload(this.#session, () => this.#running.values());
+    });
   }
 
   #setRow(run: Run, row: RunRow | undefined): void {
