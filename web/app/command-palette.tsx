@@ -31,7 +31,7 @@ import { enterFullscreen } from '../runs/operation/present-button';
 import { endTypingAhead, openDialog, typedAhead } from '../navigation/open-dialog';
 import { type Section, sections } from '../navigation/routes';
 import { isAvailable, sectionIcons, useDeclared } from './section-rail';
-import { bestHits, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
+import { bestHits, type Hit, type HitGroup, rememberChosen, useListHits } from './palette-hits';
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions, useTourActions } from './use-session-actions';
 
@@ -153,7 +153,7 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
   const allSuites = useAllSuites();
   const { data: suites = [] } = useSuiteNames();
   const servers = useServers();
-  const listed = useListed(session);
+  const listed = useListHits(session);
   const isDeclared = useDeclared(session);
   const actions = useSessionActions(session);
   const tour = useTourActions(session);

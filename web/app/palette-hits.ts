@@ -32,8 +32,8 @@ const MAX_PER_GROUP = 50;
 const MAX_RECENT = 5;
 const RECENT_KEY = 'loupe.palette';
 
-/** Items of the loaded lists; fetches nothing. */
-export function useListed(session: Session | undefined) {
+/** @returns the hits of a list; one that is not loaded has none, as nothing is requested */
+export function useListHits(session: Session | undefined) {
   const client = useQueryClient();
   return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
     if (!session) return [];
@@ -72,39 +72,41 @@ function hasCloseLetters(query: string): (hit: Hit) => boolean {
 /** Fuzzy search, groups by their best hit. Without a text: recent hits, then all in order. */
 export function bestHits(groups: readonly HitGroup[], text: string, recentTitle: string): HitGroup[] {
   const query = text.trim();
-  // Only for shown hits: a server may have thousands of tools.
-  const keyed = ({ title }: HitGroup, hits: readonly Hit[]): HitGroup => ({
-    title,
-    hits: hits.map((hit) => ({ ...hit, key: keyOf(title, hit) })),
-  });
-  if (query === '') {
-    const recentKeys = chosenLast();
-    const found = groups.flatMap((group) => {
-      const hits =
-        recentKeys.length > 0 ? group.hits.filter((hit) => recentKeys.includes(keyOf(group.title, hit))) : [];
-      return keyed(group, hits).hits;
-    });
-    const recentHits = recentKeys.flatMap((key) => found.find((hit) => hit.key === key) ?? []).slice(0, MAX_RECENT);
-    const isRecent = (key: string) => recentHits.some((hit) => hit.key === key);
-    const rest = groups.map(({ title, hits }) => {
-      const others = recentHits.length > 0 ? hits.filter((hit) => !isRecent(keyOf(title, hit))) : hits;
-      return keyed({ title, hits }, others.slice(0, MAX_PER_GROUP));
-    });
-    const all = [{ title: recentTitle, hits: recentHits }, ...rest];
-    return all.filter(({ hits }) => hits.length > 0);
-  }
+  const found = query === '' ? recentFirst(groups, recentTitle) : searchHits(groups, query);
+  return found.filter(({ hits }) => hits.length > 0);
+}
+
+function searchHits(groups: readonly HitGroup[], query: string): HitGroup[] {
   const isClose = hasCloseLetters(query);
   return groups
-    .map((group) => {
+    .map(({ title, hits }) => {
       const found = fuzzysort
-        .go(query, group.hits, { keys: ['label', 'hint'], limit: Infinity, threshold: 0 })
+        .go(query, hits, { keys: ['label', 'hint'], limit: Infinity, threshold: 0 })
         .filter(({ score, obj }) => score > SOLID_SCORE || isClose(obj))
         .slice(0, MAX_PER_GROUP);
-      const hits = found.map(({ obj }) => obj);
-      return { ...keyed(group, hits), score: found[0]?.score ?? 0 };
+      const keyed = found.map(({ obj }) => withKey(title, obj));
+      return { title, hits: keyed, score: found[0]?.score ?? 0 };
     })
-    .filter(({ hits }) => hits.length > 0)
     .sort((a, b) => b.score - a.score);
+}
+
+function recentFirst(groups: readonly HitGroup[], recentTitle: string): HitGroup[] {
+  const keys = recentKeys();
+  // A server may have thousands of tools: no key is made that is not needed.
+  const known = groups.flatMap(({ title, hits }) =>
+    keys.length === 0 ? [] : hits.filter((hit) => keys.includes(keyOf(title, hit))).map((hit) => withKey(title, hit)),
+  );
+  const recent = keys.flatMap((key) => known.find((hit) => hit.key === key) ?? []).slice(0, MAX_RECENT);
+  const isRecent = (key: string) => recent.some((hit) => hit.key === key);
+  const rest = groups.map(({ title, hits }) => {
+    const others = recent.length > 0 ? hits.filter((hit) => !isRecent(keyOf(title, hit))) : hits;
+    return { title, hits: others.slice(0, MAX_PER_GROUP).map((hit) => withKey(title, hit)) };
+  });
+  return [{ title: recentTitle, hits: recent }, ...rest];
+}
+
+function withKey(title: string, hit: Hit): Hit {
+  return { ...hit, key: keyOf(title, hit) };
 }
 
 function keyOf(title: string, { label, hint = '' }: Hit): string {
@@ -113,10 +115,10 @@ function keyOf(title: string, { label, hint = '' }: Hit): string {
 
 export function rememberChosen({ key }: Hit): void {
   if (key === undefined) return;
-  const keys = [key, ...chosenLast().filter((other) => other !== key)].slice(0, 4 * MAX_RECENT);
+  const keys = [key, ...recentKeys().filter((other) => other !== key)].slice(0, 4 * MAX_RECENT);
   remember(inBrowser, RECENT_KEY, JSON.stringify(keys));
 }
 
-function chosenLast(): string[] {
+function recentKeys(): string[] {
   return stringsIn(recall(inBrowser, RECENT_KEY));
 }
