@@ -8,7 +8,7 @@ interface Expansion {
   schema: SchemaObject;
   /** Whether conditions or dependent keywords make it depend on the value. */
   conditional: boolean;
-  /** Schemas that references led through; an ancestor among them means recursion. */
+  /** The schemas merged into it; an ancestor among them means recursion. */
   through: readonly object[];
 }
 
@@ -19,44 +19,44 @@ const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired
 /** Evaluates one level of a schema at a time, so that recursive or huge schemas cost only what is open. */
 export class SchemaDocument {
   readonly root: JsonSchema;
-  readonly #plain = new WeakMap<object, Expansion>();
+  readonly #unconditional = new WeakMap<object, Expansion>();
   #conditionDepth = 0;
 
   constructor(root: JsonSchema) {
     this.root = root;
   }
 
-  /** Merges references and conditions; what a level can't hold twice, such as a second `oneOf`, stays in `allOf`. */
+  /** Merges `$ref`, `allOf` and the conditions that `value` meets; a second `oneOf`, for example, stays in `allOf`. */
   expand(schema: JsonSchema, value: unknown): Expansion {
     const object = asObject(schema);
-    const known = this.#plain.get(object);
+    const known = this.#unconditional.get(object);
     if (known) return known;
     const through: object[] = [];
     const state = { conditional: false };
-    const expansion = { schema: this.#fold(object, value, through, state), through, ...state };
-    if (!expansion.conditional) this.#plain.set(object, expansion);
+    const expansion = { schema: this.#merge(object, value, through, state), through, ...state };
+    if (!expansion.conditional) this.#unconditional.set(object, expansion);
     return expansion;
   }
 
-  #fold(schema: SchemaObject, value: unknown, through: object[], state: { conditional: boolean }): SchemaObject {
+  #merge(schema: SchemaObject, value: unknown, through: object[], state: { conditional: boolean }): SchemaObject {
     // A cycle of references alone adds nothing.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
     const ownKeywords = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
-    const under = (inner: JsonSchema): SchemaObject => this.#fold(asObject(inner), value, through, state);
-    let folded = ownKeywords;
+    const mergedOf = (inner: JsonSchema): SchemaObject => this.#merge(asObject(inner), value, through, state);
+    let merged = ownKeywords;
     for (const target of refsOf(this.root, schema)) {
-      if (target) folded = mergeSchemas(under(target.schema), folded);
+      if (target) merged = mergeSchemas(mergedOf(target.schema), merged);
     }
     const allOf = ownProperty(schema, 'allOf');
     for (const part of toList(allOf)) {
-      if (isSchema(part)) folded = mergeSchemas(folded, under(part));
+      if (isSchema(part)) merged = mergeSchemas(merged, mergedOf(part));
     }
-    for (const part of this.#applying(schema, value, state)) folded = mergeSchemas(folded, under(part));
+    for (const part of this.#conditionalSchemas(schema, value, state)) merged = mergeSchemas(merged, mergedOf(part));
     for (const word of ['title', 'description', 'default']) {
-      if (Object.hasOwn(ownKeywords, word)) folded[word] = ownKeywords[word];
+      if (Object.hasOwn(ownKeywords, word)) merged[word] = ownKeywords[word];
     }
-    return folded;
+    return merged;
   }
 
   /** False if nested too deeply. */
@@ -70,11 +70,11 @@ export class SchemaDocument {
     }
   }
 
-  *#applying(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
+  *#conditionalSchemas(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
     const condition = ownProperty(schema, 'if');
     if (isSchema(condition)) {
       state.conditional = true;
-      // An absent object is empty when first touched.
+      // An object that is still absent will be empty when its first property is set.
       const met = this.#isMet(condition, value === undefined ? {} : value);
       const branch = ownProperty(schema, met ? 'then' : 'else');
       if (isSchema(branch)) yield branch;

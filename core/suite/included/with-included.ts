@@ -18,7 +18,7 @@ export interface SuiteWithIncluded {
   problems: readonly ProblemAtPath[];
 }
 
-/** Never rejects. @param file its own path, from the suite's folder @param chain the files that extend it */
+/** Never rejects: errors become problems. @param file its own path, from the suite's folder @param chain the files that extend it */
 export async function withIncluded(
   file: string,
   suite: Suite,
@@ -34,11 +34,11 @@ export async function withIncluded(
     const calls = suite[section]?.map((call, index) => inclusion.withRows(call, [section, index]));
     if (calls) own[section] = await Promise.all(calls);
   }
-  const whole = base ? mergeSuites(base, own) : own;
+  const merged = base ? mergeSuites(base, own) : own;
   // Only the outermost file knows all calls.
-  if (chain.length === 0) problems.push(...checkCaptures(whole, true));
-  const calls = whole.calls.map((call) => withShared(call, whole.expect));
-  return { suite: { ...whole, calls }, files, problems };
+  if (chain.length === 0) problems.push(...checkCaptures(merged, true));
+  const calls = merged.calls.map((call) => withSharedChecks(call, merged.expect));
+  return { suite: { ...merged, calls }, files, problems };
 }
 
 /** Reads the files that one suite names. A file that can't be read is a problem at the path that names it. */
@@ -68,12 +68,12 @@ class Inclusion {
         const [{ line, phrase, message }] = base.problems;
         throw errorAtLine(included, line, phrase ?? message);
       }
-      const whole = await withIncluded(included, base.suite, this.#host, through);
-      for (const each of whole.files) this.files.add(each);
-      const [problem] = whole.problems;
+      const merged = await withIncluded(included, base.suite, this.#host, through);
+      for (const each of merged.files) this.files.add(each);
+      const [problem] = merged.problems;
       if (problem)
         throw new SuiteError(phrase('file-unreadable', { file: included, why: problem.phrase ?? problem.message }));
-      return whole.suite;
+      return merged.suite;
     });
   }
 
@@ -141,17 +141,18 @@ function mergeChecks(shared: Expectation = {}, own: Expectation = {}): Expectati
   return { ...shared, ...own, ...(Object.keys(values).length > 0 && { values }) };
 }
 
-function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall {
+/** Adds the suite's checks, of those about an output or a reference only what this call has. */
+function withSharedChecks(call: SuiteCall, shared: Expectation | undefined): SuiteCall {
   if (!shared) return call;
   const { outputSchema, ignore, tolerance, ...rest } = shared;
   const { outcome = rest.outcome, reference = rest.reference } = call.expect ?? {};
   const isOfOutput = call.tool !== undefined && (outcome ?? 'ok') === 'ok';
-  const fitting = {
+  const applicable = {
     ...rest,
     ...(outputSchema && isOfOutput && { outputSchema }),
     ...(reference !== undefined && { ignore, ...(tolerance && { tolerance }) }),
   };
-  return { ...call, expect: mergeChecks(fitting, call.expect) };
+  return { ...call, expect: mergeChecks(applicable, call.expect) };
 }
 
 /** `a/x.yaml`, `../b.csv` → `b.csv`; undefined outside of the suite's folder. */
