@@ -43,16 +43,16 @@ export async function previewRecording(
   const first: string[] = [];
   let maskedCount = 0;
   let read = 0;
-  let turnStart = performance.now();
-  const progress = () => ({
-    kinds: new Map(kinds),
-    matches: redactor.counts,
-    masked: [...masked],
-    maskedCount,
-    first: [...first],
-    read,
-  });
-  for await (const event of redactor.redacted(recording.events())) {
+  const report = () =>
+    onProgress({
+      kinds: new Map(kinds),
+      matches: redactor.counts,
+      masked: [...masked],
+      maskedCount,
+      first: [...first],
+      read,
+    });
+  for await (const event of redactor.redacted(recording.events(), signal, report)) {
     const line = eventLine(event).trimEnd();
     const { count = 0, bytes = 0 } = kinds.get(event.kind) ?? {};
     kinds.set(event.kind, { count: count + 1, bytes: bytes + line.length + 1 });
@@ -61,14 +61,9 @@ export async function previewRecording(
     if (at >= 0 && masked.length < MAX_EXCERPTS) masked.push(excerptOf(line, at));
     if (first.length < MAX_EXCERPTS) first.push(excerptOf(line, 0));
     read += 1;
-    if (performance.now() - turnStart < TURN_MS) continue;
-    onProgress(progress());
-    await nextTurn();
-    signal.throwIfAborted();
-    turnStart = performance.now();
   }
   signal.throwIfAborted();
-  onProgress(progress());
+  report();
 }
 
 function excerptOf(line: string, around: number): string {
@@ -85,14 +80,7 @@ export async function redactRecording(
 ): Promise<Blob> {
   const redactor = new Redactor(rules);
   const parts = [headerLine(await redactedHeader(recording.header, redactor))];
-  let turnStart = performance.now();
-  for await (const event of redactor.redacted(recording.events())) {
-    parts.push(eventLine(event));
-    if (performance.now() - turnStart < TURN_MS) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    turnStart = performance.now();
-  }
+  for await (const event of redactor.redacted(recording.events(), signal)) parts.push(eventLine(event));
   const blob = new Blob(parts);
   if (!packed) return blob;
   return new Response(blob.stream().pipeThrough(new CompressionStream('gzip'))).blob();
@@ -124,7 +112,24 @@ class Redactor {
     return redacted.events;
   }
 
-  async *redacted(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+  /** Pauses every few milliseconds, so that the page stays responsive. @throws the signal's reason */
+  async *redacted(
+    events: AsyncIterable<RecordedEvent>,
+    signal: AbortSignal | undefined,
+    onPause?: () => void,
+  ): AsyncGenerator<RecordedEvent> {
+    let turnStart = performance.now();
+    for await (const event of this.#inBatches(events)) {
+      yield event;
+      if (performance.now() - turnStart < TURN_MS) continue;
+      onPause?.();
+      await nextTurn();
+      signal?.throwIfAborted();
+      turnStart = performance.now();
+    }
+  }
+
+  async *#inBatches(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
     let batch: RecordedEvent[] = [];
     let size = 0;
     for await (const event of events) {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { missingSecrets } from '../../session/server-list';
 import { useSessionState, useWorkspace } from '../../session/session-context';
+import type { SessionState } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import { goTo } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
@@ -26,19 +27,16 @@ export function ServerRow(props: ServerRowProps) {
   return session ? <Row {...props} session={session} /> : null;
 }
 
-const TONES = { connecting: 'warn', connected: 'ok', failed: 'bad' } as const satisfies Record<string, Tone>;
-
 function Row({ server, session, onRemove }: ServerRowProps & { session: Session }) {
   const t = useTranslations('servers');
   const app = useTranslations('app');
   const workspace = useWorkspace();
   const { configFile } = workspace.tunnel.launch;
   const state = useSessionState(session);
-  const { kind } = state;
   const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
   const { name } = server;
   const tools: Route = { kind: 'section', server: name, section: 'tools' };
-  const open = kind === 'connected' || kind === 'connecting';
+  const isOpen = state.kind === 'connected' || state.kind === 'connecting';
   const missing = missingSecrets(server);
   const target = maskSecrets(describeTarget(server.target));
   const edit = () => goTo({ kind: 'servers', edit: name });
@@ -61,13 +59,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         <RouteLink className={styles['name']} to={tools} aria-label={t('open', { name })}>
           {name}
         </RouteLink>
-        {state.kind === 'failed' && asksForSignIn(state.failure) ? (
-          <Badge tone="warn">{app('authorizationNeeded')}</Badge>
-        ) : state.kind === 'failed' && isForbidden(state.failure) ? (
-          <Badge tone="bad">{app('forbidden')}</Badge>
-        ) : (
-          kind !== 'disconnected' && <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
-        )}
+        <StateBadge state={state} />
         {server.origin === 'launch' && (
           <span className="faint sm">
             {configFile === undefined ? t('fromLaunch') : t('fromConfigFile', { file: configFile })}
@@ -82,13 +74,25 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
       </div>
       <Button
         size="small"
-        aria-label={t(open ? 'disconnect' : 'connectTo', { name })}
-        onClick={open ? () => void workspace.disconnect(name) : connect}
+        aria-label={t(isOpen ? 'disconnect' : 'connectTo', { name })}
+        onClick={isOpen ? () => void workspace.disconnect(name) : connect}
       >
-        {app(open ? 'disconnect' : 'connect')}
+        {app(isOpen ? 'disconnect' : 'connect')}
       </Button>
       <IconButton size="normal" label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={edit} />
       <IconButton size="normal" label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
     </li>
   );
+}
+
+const TONES = { connecting: 'warn', connected: 'ok', failed: 'bad' } as const satisfies Record<string, Tone>;
+
+function StateBadge({ state }: { state: SessionState }) {
+  const t = useTranslations('servers');
+  const app = useTranslations('app');
+  if (state.kind === 'disconnected') return null;
+  if (state.kind === 'failed' && asksForSignIn(state.failure))
+    return <Badge tone="warn">{app('authorizationNeeded')}</Badge>;
+  if (state.kind === 'failed' && isForbidden(state.failure)) return <Badge tone="bad">{app('forbidden')}</Badge>;
+  return <Badge tone={TONES[state.kind]}>{t(`state_${state.kind}`)}</Badge>;
 }

@@ -2,6 +2,7 @@ import { ArrowRight, Compass } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { ListResult } from '../../../core/session/lists/list-pages';
+import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { goToForm } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
@@ -13,11 +14,18 @@ import { useFindingCounts } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import styles from './server-overview.module.css';
-import type { StartPaneProps } from './start-pane-props';
 import { suggestTool } from './suggest-tool';
 import { offerTour } from './tour';
+import type { TourStop } from './tour-stops';
 
-export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
+export interface ServerOverviewProps {
+  session: Session;
+  tools: readonly ListedTool[];
+  isDemo: boolean;
+  onStop: (stop: TourStop) => void;
+}
+
+export function ServerOverview(props: ServerOverviewProps) {
   const { session, tools, isDemo } = props;
   const t = useTranslations('start');
   const format = useFormatter();

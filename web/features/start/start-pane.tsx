@@ -1,11 +1,10 @@
 import { useLastConnected } from '../../session/session-context';
-import { ServerOverview } from './server-overview';
-import type { StartPaneProps } from './start-pane-props';
+import { ServerOverview, type ServerOverviewProps } from './server-overview';
 import { isDemoServer, useTourPosition } from './tour';
 import { TourPane } from './tour-pane';
 
 /** Beside the list of tools while none is open: the tour, or an overview of the server. */
-export function StartPane(props: StartPaneProps) {
+export function StartPane(props: Omit<ServerOverviewProps, 'isDemo'>) {
   const { session, onStop } = props;
   const isDemo = isDemoServer(useLastConnected(session));
   const position = useTourPosition();

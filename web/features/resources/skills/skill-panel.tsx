@@ -46,8 +46,8 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [skill, uri],
   );
-  const entry = skill.files;
-  const hasDigest = typeof entry === 'object' && entry.some((each) => each.uri === uri && each.digest !== undefined);
+  const { files } = skill;
+  const hasDigest = typeof files === 'object' && files.some((each) => each.uri === uri && each.digest !== undefined);
   return (
     <MarkdownLinksContext value={links}>
       <ReadingLayout
@@ -66,7 +66,7 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
             description={skill.description}
             definition={skill.definition}
             problems={skill.findings.map((finding) => t(`fault_${finding}`))}
-            badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
+            badges={files === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }
         renderMoreDetails={(findings, checking) =>
@@ -84,16 +84,11 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
 function VerificationBadge({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
   const t = useTranslations('skills');
   const differs = findings.some(({ rule }) => /^skill-f(?:ile|ront-matter)-/.test(rule));
-  if (differs) {
-    return (
-      <span>
-        <Badge tone="bad">✕ {t('differs')}</Badge>
-      </span>
-    );
-  }
   return (
     <span>
-      {hasDigest ? (
+      {differs ? (
+        <Badge tone="bad">✕ {t('differs')}</Badge>
+      ) : hasDigest ? (
         <Badge tone="ok">✓ {t('verified')}</Badge>
       ) : (
         <Badge title={t('notVerifiedHint')}>{t('notVerified')}</Badge>
