@@ -42,7 +42,7 @@ const UNCHECKED: Parameters<typeof fromJsonSchema>[1] = {
 };
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Name = keyof typeof tools;
+type ToolName = keyof typeof tools;
 
 const PAGE_SCHEMA = {
   type: 'integer',
@@ -54,9 +54,9 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
   // All output passes here: no result, error or page contains a secret.
   const mask = (text: string) => maskSecrets(text, options.allowed.secrets);
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
-  const results = new Map<Name, string>();
+  const results = new Map<ToolName, string>();
   const handlers = handlersOf(session, options, files);
-  for (const [name, handler] of Object.entries(handlers) as [Name, ToolHandler][]) {
+  for (const [name, handler] of Object.entries(handlers) as [ToolName, ToolHandler][]) {
     const { title, description, annotations, properties, required = [] } = tools[name] as ToolDefinition;
     const described = { properties: { ...properties, page: PAGE_SCHEMA }, required };
     const inputSchema = fromJsonSchema<Arguments>(
@@ -93,7 +93,7 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
 
 type ToolHandler = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
 
-function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<Name, ToolHandler> {
+function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<ToolName, ToolHandler> {
   const stringOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return {
     connect: ({ server, protocol }, signal) => session.connect(stringOrNone(server), stringOrNone(protocol), signal),

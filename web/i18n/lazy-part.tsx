@@ -17,6 +17,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { load: source.load });
 }
 
+/** Of a component whose texts are in `i18n/en/lazy.ts`. */
 export function lazyPartWithTexts<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Placeholder?: ComponentType<Props>,

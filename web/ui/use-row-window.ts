@@ -15,7 +15,9 @@ const FALLBACK_HEIGHT = 600;
 export interface RowWindow {
   from: number;
   to: number;
+  /** Of the scrolled content. */
   height: number;
+  /** Pixels from the top of the scrolled content to row `from`. */
   top: number;
   /** Pixels from the top of the scrolled content. */
   offsetOf: (row: number) => number;
@@ -27,12 +29,12 @@ export interface RowWindow {
 
 interface ScrollerState {
   element: HTMLElement | null;
-  top: number;
+  scrollTop: number;
   height: number;
   width: number;
 }
 
-const MEASURED = ['element', 'top', 'height', 'width'] as const;
+const MEASURED = ['element', 'scrollTop', 'height', 'width'] as const;
 
 function scrollTo(element: HTMLElement, top: number): void {
   element.scrollTop = Math.max(0, top);
@@ -62,7 +64,7 @@ export function useRowWindow(options: {
   skip?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
   const { count, rowHeight, inset = 0, skip = 0 } = options;
-  const [scroller, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
+  const [scroller, setScroller] = useState<ScrollerState>({ element: null, scrollTop: 0, height: 0, width: 0 });
   const detach = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
     detach.current?.();
@@ -71,22 +73,22 @@ export function useRowWindow(options: {
       setScroller((last) => ({ ...last, element }));
       return;
     }
-    const read = () => {
+    const measure = () => {
       const next = {
         element,
-        top: element.scrollTop,
+        scrollTop: element.scrollTop,
         height: element.clientHeight || FALLBACK_HEIGHT,
         width: element.clientWidth,
       };
       setScroller((last) => (MEASURED.every((key) => last[key] === next[key]) ? last : next));
     };
     // Not in an effect, which would be one more render until the rows show.
-    read();
-    element.addEventListener('scroll', read, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
     observer?.observe(element);
     detach.current = () => {
-      element.removeEventListener('scroll', read);
+      element.removeEventListener('scroll', measure);
       observer?.disconnect();
     };
   }, []);
@@ -95,7 +97,7 @@ export function useRowWindow(options: {
   const contentHeight = count * rowHeight - skip;
   const height = Math.min(contentHeight, MAX_HEIGHT);
   const viewHeight = Math.max(rowHeight, scroller.height - inset);
-  const scrolled = Math.min(scroller.top, Math.max(0, height - viewHeight));
+  const scrolled = Math.min(scroller.scrollTop, Math.max(0, height - viewHeight));
   const position = scrolled * scrollScale(contentHeight, viewHeight);
   const page = Math.ceil(viewHeight / rowHeight);
   const from = Math.max(0, Math.floor((position + skip) / rowHeight) - OVERSCAN);

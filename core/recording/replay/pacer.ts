@@ -14,8 +14,9 @@ export function pacer(
   if (latency === 'real') return ({ gap }) => gap;
   let total = 0;
   for (const step of steps) {
-    if (step.kind === 'say') total += step.gap;
-    if (step.kind === 'say' && step.message === response) break;
+    if (step.kind !== 'say') continue;
+    total += step.gap;
+    if (step.message === response) break;
   }
   if (total > 0) return ({ gap }) => (gap * latency) / total;
   return ({ message }) => (message === response ? latency : 0);

@@ -20,8 +20,8 @@ import { type EditorTexts, useEditorTexts } from './use-editor-texts';
 const MIN_LINES_WITH_GUTTER = 6;
 /** Pause in typing until errors are marked: a half-typed word is none. */
 const MARK_AFTER_MS = 250;
-/** Time for parsing; of a longer text the partial tree is used. */
-const PARSE_MS = 50;
+/** If it passes, the partial tree is used. */
+const MAX_PARSE_MS = 50;
 const NONE: readonly Violation[] = [];
 
 function heights(minLines: number, maxLines: number): Extension {
@@ -85,7 +85,7 @@ export function CodeEditor({
         const view = editor.current;
         if (!view) return;
         const { state } = view;
-        const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+        const topNode = parsedRoot(state);
         const offsets = targets.flatMap(
           (violation) => rangeOfViolation(state.doc.toString(), topNode, violation)?.from ?? [],
         );
@@ -102,14 +102,17 @@ export function CodeEditor({
       const view = editor.current;
       if (!view) return;
       const { state } = view;
-      const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
-      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, texts, serverErrors);
+      const diagnostics = diagnoseJson(state.doc.toString(), parsedRoot(state), violations, texts, serverErrors);
       view.dispatch(setDiagnostics(state, diagnostics));
     }, MARK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [editor, text, violations, serverErrors, texts, extensions]);
 
   return <div ref={host} />;
+}
+
+function parsedRoot(state: EditorState) {
+  return (ensureSyntaxTree(state, state.doc.length, MAX_PARSE_MS) ?? syntaxTree(state)).topNode;
 }
 
 function assistance(root: RootSchema | undefined, texts: EditorTexts): Extension {
@@ -132,7 +135,7 @@ const NODES_WITH_TOOLTIP = /^(?:PropertyName|String|Number|True|False|Null)$/;
 function hoverSchema(root: RootSchema, texts: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
-    const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+    const topNode = parsedRoot(state);
     const text = state.doc.toString();
     const node = topNode.resolve(pos, side);
     if (!NODES_WITH_TOOLTIP.test(node.name)) return null;
