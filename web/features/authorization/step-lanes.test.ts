@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { differenceOf } from './difference';
+import { differenceOf } from './mismatch-view';
 import { hostOf, lanesOf, mermaidOf, rowsOf } from './step-lanes';
 import { STEPS } from './testing/authorization-session';
 

@@ -26,7 +26,6 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 import { useTaps } from './use-taps';
-import { MissingEntries } from './missing-entries';
 
 const ComparePart = lazyPart(async () => (await import('./compare-part')).ComparePart);
 
@@ -200,5 +199,19 @@ function WatchedAgent({ id }: { id: string }) {
       </Button>
       {error && <Notice tone="bad" title={error.message} />}
     </>
+  );
+}
+
+function MissingEntries({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
+  useStore(reading);
+  const t = useTranslations('recordings');
+  const cut = recording?.cut ?? 0;
+  const lost = counts?.get('lost') ?? 0;
+  if (cut === 0 && lost === 0) return null;
+  return (
+    <Notice tone="warn" title={t('incomplete')}>
+      {cut > 0 && <p>{t('cut', { size: formatBytes(cut) })}</p>}
+      {lost > 0 && <p>{t('lost', { count: lost })}</p>}
+    </Notice>
   );
 }
