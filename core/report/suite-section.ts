@@ -4,7 +4,7 @@ import { problemTexts, runLabel, callTitle } from '../suite/report/report-text';
 import type { TestedSuite } from '../suite/report/tested-suite';
 import { callStatus, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
 import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from './report';
-import { TRANSPORT_NAMES } from '../transports/transport-names';
+import { TRANSPORT_NAMES } from '../protocol/transport-kind';
 import { ownProperty } from '../json/json-object';
 
 /** @param idOf undefined if nothing was sent, or it wasn't stored @param startedAt milliseconds since the epoch */

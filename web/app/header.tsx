@@ -16,7 +16,7 @@ import { firstScreenReady } from '../ui/after-paint';
 import { ConnectionStatus, ShortStatus } from './connection-status';
 import styles from './header.module.css';
 import { addServer, goTo, useRoute } from '../navigation/navigation';
-import { recordingName } from '../navigation/open-recording';
+import { openRecordingName } from '../navigation/open-recording';
 import { openDialog, toggleSearch } from '../navigation/open-dialog';
 import { RouteLink } from '../navigation/route-link';
 import { changeSettings } from './settings';
@@ -29,7 +29,7 @@ const RecordButton = lazyPartWithTexts(async () => (await import('../features/re
 
 export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
-  const opened = useStore(recordingName);
+  const opened = useStore(openRecordingName);
   const recording = useRoute().kind === 'recording' ? opened : undefined;
   return (
     <header className={styles['header']}>

@@ -32,7 +32,7 @@ import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { inBrowser, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
-import { recordingName } from '../navigation/open-recording';
+import { openRecordingName } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, groupOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
@@ -91,7 +91,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   );
   const [assumed, setAssumed] = useState<string>();
   if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
-  const isRecording = useStore(recordingName) !== undefined;
+  const isRecording = useStore(openRecordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
     active: open === section,

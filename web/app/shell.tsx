@@ -54,7 +54,7 @@ import {
 } from './lazy-screens';
 import { useEditedServer, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
-import { recordingName } from '../navigation/open-recording';
+import { openRecordingName } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
 import { useDroppedRecording } from './dropped-recording';
 import { GoKeys } from './go-keys';
@@ -191,7 +191,7 @@ interface ContentProps {
 
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
-  const isRecording = useStore(recordingName) !== undefined;
+  const isRecording = useStore(openRecordingName) !== undefined;
   if (route.kind === 'walkthrough') return <Walkthrough name={route.suite} step={route.step} current={current} />;
   if (route.kind === 'presenter') return <PresenterView key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)

@@ -1,8 +1,7 @@
 import { ImageDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { hideBroken } from '../../ui/hide-broken';
 import { useIcons } from './use-icons';
 import styles from './icon-image.module.css';
 
@@ -35,4 +34,9 @@ export function IconImage({ icons, size, canAllow = false, otherwise = null }: I
       <ImageDown aria-hidden />
     </button>
   );
+}
+
+/** An image that can't be decoded leaves its space, without the browser's broken-image icon over its neighbors. */
+function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.style.visibility = 'hidden';
 }

@@ -15,7 +15,7 @@ import { useWorkspace } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { useItemName } from '../use-item-name';
-import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
+import { TRANSPORT_NAMES } from '../../../../core/protocol/transport-kind';
 
 export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
   const t = useTranslations('history');

@@ -17,7 +17,7 @@ import { blobSource, MAX_UNPACKED_BYTES } from '../../../../core/recording/recor
 import { RecordingWriter } from '../../../../core/recording/recording-writer';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { MessageLog } from '../../../../core/transports/message-log';
-import { recordingName } from '../../../navigation/open-recording';
+import { openRecordingName } from '../../../navigation/open-recording';
 import type { RemoteFile } from '../../../tunnel/remote-file';
 import type { RemoteRecordings, RunningTap } from '../../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
@@ -58,7 +58,7 @@ export type OpeningRecording =
 export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
 openedRecording.subscribe(() => {
   const state = openedRecording.snapshot();
-  recordingName.set(state.kind === 'open' ? state.opened.name : state.kind === 'none' ? undefined : state.name);
+  openRecordingName.set(state.kind === 'open' ? state.opened.name : state.kind === 'none' ? undefined : state.name);
 });
 
 /** Cancels the opening in progress, or stops following a tap. */

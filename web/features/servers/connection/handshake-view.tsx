@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice';
 import { Detail, Details, PagePart } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
 import { MessageFold } from './message-fold';
-import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
+import { TRANSPORT_NAMES } from '../../../../core/protocol/transport-kind';
 
 export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.how');
