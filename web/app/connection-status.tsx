@@ -4,7 +4,7 @@ import { asksForSignIn, isForbidden } from '../../core/session/requests/is-autho
 import { useSessionState } from '../session/session-context';
 import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
-import { formatDuration } from '../ui/format';
+import { formatDuration } from '../../core/text/format';
 import styles from './connection-status.module.css';
 import { useAuthorization } from '../session/use-authorization';
 import { RouteLink } from '../navigation/route-link';

@@ -13,7 +13,7 @@ import { compareWithLast } from '../runs/record/last-connection';
 import { whenIdle } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
-import { formatBytes } from '../ui/format';
+import { formatBytes } from '../../core/text/format';
 import { useMoment } from '../ui/use-time';
 import { useStore } from '../ui/use-store';
 import { goTo } from '../navigation/navigation';

@@ -3,7 +3,7 @@ import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef } f
 import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../i18n/lazy-part';
-import { formatBytes } from '../ui/format';
+import { formatBytes } from '../../core/text/format';
 import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';

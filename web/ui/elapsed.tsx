@@ -1,4 +1,4 @@
-import { formatDuration } from './format';
+import { formatDuration } from '../../core/text/format';
 import { useNow } from './use-time';
 
 export function roundToTenths(millis: number): number {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { BlockType } from '../../../core/protocol/content/content-kinds';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { capitalized } from '../../../core/text/format';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { MediaView } from '../media/media-view';
 import type { MediaFrame } from '../media/use-media';
 import { useStringInMessage } from '../message/message-source';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { UriLink } from '../resources/uri-link';
 import { type IconWithState, useIcons } from './use-icons';
 import styles from './icon-list.module.css';

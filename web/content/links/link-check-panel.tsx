@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { linkCheckOf, type LinkRow, MAX_STORED_SIZE } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { Badge, type Tone } from '../../ui/badge';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { type Column, Table } from '../../ui/table/table';
 import { toggled } from '../../ui/toggle-chips';
 import { useFindingText } from '../findings/finding-list';

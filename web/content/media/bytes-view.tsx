@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { cutText } from '../../../core/json/shorten-strings';
 import styles from './bytes-view.module.css';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { useIsPresented } from '../density';
 import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';

@@ -5,7 +5,7 @@ import { MAX_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/m
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import { fileName } from '../../../core/protocol/content/media-type';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import { usePromise } from '../../ui/use-promise';
 import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
 import { formatStopwatch } from '../../../core/text/format';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
 

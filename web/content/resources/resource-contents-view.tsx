@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import type { ReactNode } from 'react';
 
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { familyOfType, readContents } from '../../../core/protocol/content/block';
 import { jsonText } from '../../../core/json/lossless';
 import { useIsPresented } from '../density';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { Details } from '../blocks/block-frame';
 import { mergeFindings } from '../../../core/protocol/findings/finding';

@@ -6,7 +6,7 @@ import { type StringInMessage, isStringInMessage } from '../../workers/documents
 import { lazyPart } from '../../i18n/lazy-part';
 import { CopyButton } from '../../ui/copy-button';
 import type { FileContent } from '../../ui/download';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { useDocument, useDocumentValue } from '../../ui/use-document';
 import { languageNames } from '../../../core/text/language';
 import { type DetectedText, detectText, type TextKind } from '../../../core/text/detect-text';

@@ -12,7 +12,7 @@ import { type HeaderList, headerOf } from '../../../core/transports/http-progres
 import { formatJson } from '../../forms/json-editor/format-json';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { type CauseActions, CausePanel } from './cause-panel';
 import { NameValues } from './name-values';
 import { RequestEditor } from './request-editor';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { AuthorizationStep, FlowStepState } from '../../../core/authorization/model';
 import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { responseLine, type Lane, requestLine, routeOf } from './step-lanes';
 import styles from './step-row.module.css';
 import { useAuthorizationTexts } from './use-authorization-texts';

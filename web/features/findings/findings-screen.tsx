@@ -24,7 +24,7 @@ import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { FindingBar } from './finding-bar';

@@ -10,7 +10,7 @@ import { Checkbox, Form } from '../../ui/form-fields';
 import type { RawMessage } from '../../navigation/raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { HeaderTable } from './header-table';
 import { type CheckContext, checkMessage, type DraftFinding } from './check-message';
 import styles from './message-pane.module.css';

@@ -11,7 +11,7 @@ import type { LogEntry, MessageEntry } from '../../../core/transports/message-lo
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import styles from './received-entry.module.css';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';

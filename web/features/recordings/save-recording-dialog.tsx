@@ -10,7 +10,7 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { Toast } from '../../ui/toast';

@@ -4,7 +4,7 @@ import { IconList } from '../../content/icons/icon-list';
 import { MetaView } from '../../content/blocks/meta-view';
 import { UriLink } from '../../content/resources/uri-link';
 import { DetailsLine } from '../../ui/details-line';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import type { ListedItem } from '../../../core/protocol/resource';
 
 export function ResourceDetails({ listed }: { listed: ListedItem }) {

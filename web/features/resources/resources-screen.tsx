@@ -21,7 +21,7 @@ import { useList } from '../../session/use-list';
 import { RESOURCES, TEMPLATES } from '../../session/list-kinds';
 import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { ListItem } from '../../ui/list-item';
 import type { ShownRows } from '../../ui/list-detail/list-screen';
 import { loadMarkdown } from '../../ui/markdown/markdown-view';

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { useStatusText } from '../../runs/outcome/use-status-text';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useIsStacked } from '../../ui/list-detail/list-detail';
 import { useNow } from '../../ui/use-time';

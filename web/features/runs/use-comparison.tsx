@@ -9,7 +9,7 @@ import { signOf } from '../../../core/run/run-status';
 import type { Run } from '../../../core/run/run';
 import { baselineIn, isSameItem, newestFirst } from '../../../core/run/run-row';
 import { Notice } from '../../ui/notice';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
 import type { ListedRun } from './listed-run';

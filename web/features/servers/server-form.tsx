@@ -7,7 +7,7 @@ import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { draftOf, isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf } from './server-draft';
 import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { ServerFields } from './server-fields';
 import { invalidPaths } from './server-settings';

@@ -14,7 +14,7 @@ import { StoredThumbnail, Thumbnail } from '../../runs/outcome/thumbnail';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-time';
 import { classNames } from '../../ui/class-names';

@@ -10,7 +10,7 @@ import { signOf, runStatus } from '../../../core/run/run-status';
 import { type Run, type RunRow, serverTimeMs } from '../../../core/run/run';
 import { baselineIn, findingCountsOfRow } from '../../../core/run/run-row';
 import { conformityOf } from '../../session/session-conformity';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';

@@ -18,7 +18,7 @@ import {
   useEntryText,
 } from '../../content/texts/entry-text';
 import { Button } from '../../ui/button';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Highlight } from '../../ui/highlight';
 import { CloseDetailButton } from '../../ui/list-detail/list-detail';

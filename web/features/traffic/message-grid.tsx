@@ -10,7 +10,7 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import { bestHit, excerptAround } from '../../../core/text/excerpt';
 import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Highlight } from '../../ui/highlight';
 import {

@@ -8,7 +8,7 @@ import controls from './controls.module.css';
 import styles from './file-control.module.css';
 import type { FileEncoding } from './text-kind';
 import { ariaOf, type ControlProps, useUnsentText } from '../fields/control-props';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 
 const MAX_SHOWN = 1000;
 /** Characters: laying out longer text would block the page. */

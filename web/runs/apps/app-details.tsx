@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ContentList } from '../../content/blocks/content-list';
 import { JsonText } from '../../content/text/json-text';
 import { CopyButton } from '../../ui/copy-button';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Tabs } from '../../ui/tabs';
 import { TextViewer } from '../../ui/text-viewer';
 import styles from './app-details.module.css';

@@ -5,7 +5,7 @@ import type { ToolUi } from '../../../core/protocol/apps/tool-ui';
 import { useIsPresented } from '../../content/density';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import type { Permission } from './app-policy';
 import { useAppPage } from './app-pages';

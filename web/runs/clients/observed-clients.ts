@@ -5,7 +5,7 @@ import type { ObservedClient } from '../../../core/clients/observed/client-watch
 import { nextTurn } from '../../../core/json/in-turns';
 import { rawText } from '../../../core/json/lossless';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 
 const SLICE_MS = 12;
 const MAX_READ_BYTES = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { compareValues, type Comparison } from '../../../core/comparison/compare
 import { responseSize, serverTimeMs } from '../../../core/run/run';
 import type { ComparedRun } from './compared-run';
 import { volatileRules } from '../../../core/comparison/rules/ignore-rule';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { useValidationErrorText } from '../../forms/fields/problem-texts';
 
 export type DefinitionTexts = (finding: PortabilityFinding) => {

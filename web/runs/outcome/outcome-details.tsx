@@ -6,7 +6,7 @@ import { type Finding, countFindings, countKinds } from '../../../core/protocol/
 import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { classNames } from '../../ui/class-names';
-import { formatBytes, formatDuration } from '../../ui/format';
+import { formatBytes, formatDuration } from '../../../core/text/format';
 import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { signOf, runStatus } from '../../../core/run/run-status';

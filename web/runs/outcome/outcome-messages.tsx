@@ -6,7 +6,7 @@ import { parseJson, stringifyJson, jsonText } from '../../../core/json/lossless'
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import { MessageView } from '../../content/message/message-view';
 import type { Outcome } from '../../../core/session/requests/outcome';
-import { formatDuration } from '../../ui/format';
+import { formatDuration } from '../../../core/text/format';
 import styles from './outcome-messages.module.css';
 
 /** On the wire: responses first, then requests; and server requests in between. */

@@ -6,7 +6,7 @@ import type { Session } from '../../../core/session/session';
 import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import styles from './outcome-panel.module.css';

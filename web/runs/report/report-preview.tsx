@@ -5,7 +5,7 @@ import { isObject } from '../../../core/json/json-object';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { formatBytes } from '../../ui/format';
+import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { useWindowEvent } from '../../ui/use-window-event';
 

@@ -14,7 +14,7 @@ import { listSkillFiles, MAX_FILES, type SkillDirectory } from '../../../../core
 import { ListProblemNotice } from '../../../runs/outcome/failure/list-problem-notice';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import styles from './skills.module.css';
 
 interface SkillFilesProps {

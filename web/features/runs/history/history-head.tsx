@@ -11,7 +11,7 @@ import { openDialog } from '../../../navigation/open-dialog';
 import { Button, IconButton } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { download } from '../../../ui/download';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { OpenFileButton } from '../recording/open-file-button';

@@ -7,7 +7,7 @@ import { runHistory } from '../../../runs/record/run-history';
 import { useServers } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Checkbox, SelectField } from '../../../ui/form-fields';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { useStore } from '../../../ui/use-store';
 import { namesIn } from '../run-filter';
 import styles from './history-settings.module.css';

@@ -12,7 +12,7 @@ import { pageLoadedAt } from '../../../runs/record/tab-identity';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
 import { useMoment } from '../../../ui/use-time';

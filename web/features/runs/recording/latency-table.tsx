@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { type Latency, latencyOf } from '../../../../core/suite/load/latency';
 import { classNames } from '../../../ui/class-names';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { PagePart } from '../../../ui/page-part';
 import { Table } from '../../../ui/table/table';
 import type { RecordedCall } from './recorded-calls';

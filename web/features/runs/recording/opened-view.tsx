@@ -10,7 +10,7 @@ import { lazyPart } from '../../../i18n/lazy-part';
 import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { Notice } from '../../../ui/notice';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { Tabs } from '../../../ui/tabs';

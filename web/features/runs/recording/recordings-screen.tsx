@@ -6,7 +6,7 @@ import { goTo } from '../../../navigation/navigation';
 import { useWorkspace } from '../../../session/session-context';
 import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
 import { ProgressBar } from '../../../ui/progress-bar';

@@ -9,7 +9,7 @@ import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatBytes, formatDuration } from '../../../ui/format';
+import { formatBytes, formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Detail, Details, PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { useStore } from '../../../ui/use-store';
 import type { LogAtMoment } from './log-at-moment';

@@ -9,7 +9,7 @@ import type { Session } from '../../../../core/session/session';
 import { Badge } from '../../../ui/badge';
 import { CallLine } from '../../../ui/call-line';
 import { classNames } from '../../../ui/class-names';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
 import { Detail, Details, PagePart } from '../../../ui/page-part';

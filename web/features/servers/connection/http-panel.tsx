@@ -8,7 +8,7 @@ import { useLog } from '../../../session/session-context';
 import type { Session } from '../../../../core/session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { PagePart, Detail, Details } from '../../../ui/page-part';
 import styles from './http-panel.module.css';
 import { useStore } from '../../../ui/use-store';

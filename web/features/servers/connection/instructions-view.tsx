@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../../../content/blocks/view-tabs';
 import { CopyButton } from '../../../ui/copy-button';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { MarkdownView } from '../../../ui/markdown/markdown-view';
 import { Notice } from '../../../ui/notice';
 import { TextViewer } from '../../../ui/text-viewer';

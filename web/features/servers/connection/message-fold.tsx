@@ -5,7 +5,7 @@ import type { MessageEntry } from '../../../../core/transports/message-log';
 import { MessageView } from '../../../content/message/message-view';
 import { useLog } from '../../../session/session-context';
 import type { Session } from '../../../../core/session/session';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import styles from './message-fold.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 

@@ -6,7 +6,7 @@ import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/form-fields';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { PagePart } from '../../../ui/page-part';
 import styles from './ping-panel.module.css';
 import { statisticsOf, hasResponse, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';

@@ -20,7 +20,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { changesSinceLast, MAX_SNAPSHOT_LENGTH } from '../../../runs/record/changes-since-last';
 import { useMoment } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';

@@ -6,7 +6,7 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../runs/outcome/failure/failure-values';
 import { RouteLink } from '../../../navigation/route-link';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { COUNTED } from '../../../runs/suites/call-status';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { useStore } from '../../../ui/use-store';

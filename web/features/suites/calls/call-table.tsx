@@ -6,7 +6,7 @@ import { flakyOf } from '../../../../core/suite/flaky';
 import { type CallPoint, flakyPoints } from '../durations/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { useAge, useNow } from '../../../ui/use-time';
 import type { Column } from '../../../ui/table/table';

@@ -12,7 +12,7 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { RouteLink } from '../../../navigation/route-link';
 import { OutcomeSign } from '../../../runs/outcome/outcome-sign';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';

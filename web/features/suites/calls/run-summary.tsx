@@ -13,7 +13,7 @@ import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { COUNTED } from '../../../runs/suites/call-status';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { Notice } from '../../../ui/notice';
 import type { CallPoint } from '../durations/call-history';
 import { DurationTable } from '../durations/duration-table';

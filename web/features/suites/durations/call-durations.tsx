@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { Checkbox } from '../../../ui/form-fields';
 import { useMoment } from '../../../ui/use-time';
 import { type CallPoint, percentilesOf } from './call-history';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { type Column, Table } from '../../../ui/table/table';
 import { type CallPoint, lastComparablePoints, flakyPoints, percentilesOf } from './call-history';
 

@@ -11,7 +11,7 @@ import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
 import { Button } from '../../../ui/button';
 import { download, fileNameOf } from '../../../ui/download';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { BatchHead } from './batch-head';
 import styles from './batch-report.module.css';

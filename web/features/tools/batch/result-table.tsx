@@ -10,7 +10,7 @@ import { OutcomeMessages } from '../../../runs/outcome/outcome-messages';
 import { OutcomeView } from '../../../runs/outcome/outcome-view';
 import { ToolResultView } from '../../../runs/outcome/results/tool-result-view';
 import { Button } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { Table } from '../../../ui/table/table';
 import { type BatchResult, type BatchStatus, batchStatusOf, BATCH_STATUSES } from './batch';
 import styles from './batch-table.module.css';

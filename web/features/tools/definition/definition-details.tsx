@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { SEVERITIES, type Severity } from '../../../../core/protocol/findings/severity';
 import { DefinitionIcon } from '../../../runs/operation/definition-icon';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import { tokensOfTool } from '../../../../core/protocol/model-tokens';

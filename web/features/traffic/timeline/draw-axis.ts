@@ -1,5 +1,5 @@
 import { type Scene, xOf } from './scene';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { ticksOf } from './time-window';
 import type { Picture } from './picture';

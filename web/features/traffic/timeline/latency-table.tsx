@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { BARS, latenciesOf, type MethodLatency, SHORTEST_MS } from '../../../../core/timeline/latencies';
 import type { Timeline } from '../../../../core/timeline/model';
 import { Button } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { Table } from '../../../ui/table/table';
 import styles from './latency-table.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import bar from '../../../ui/bar.module.css';
 import { Button, IconButton } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import styles from './timeline-view.module.css';
 
 interface TimelineBarProps {

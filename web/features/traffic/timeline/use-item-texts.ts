@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../../core/transports/message-log';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { entryOutcome } from '../../../content/texts/entry-text';
 import { signOf } from '../../../../core/run/run-status';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 
 export interface ItemTexts {

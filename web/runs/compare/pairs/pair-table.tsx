@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { OpenRow } from '../../../ui/open-row';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ComparedPair } from './compared-pair';

@@ -5,7 +5,7 @@ import type { MediaSource } from '../../../../core/comparison/read-blocks';
 import { compareSounds, type SoundComparison } from '../../../../core/comparison/media/compare-sounds';
 import { type DecodedSound, MAX_SOUND_BYTES, peaksOf } from '../../../../core/comparison/media/peaks';
 import { useDecodedMedia } from '../../../content/media/use-decoded-media';
-import { formatBytes, formatDuration } from '../../../ui/format';
+import { formatBytes, formatDuration } from '../../../../core/text/format';
 import { readMedia } from '../../../workers/media/read-media';
 import styles from './audio-comparison.module.css';
 import { ComparisonProgress } from './comparison-progress';

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { MediaSource } from '../../../../core/comparison/read-blocks';
 import { type PictureSize, reservedSize, sizeInHead } from '../../../content/media/picture-size';
 import { type MediaState, useDecodedMedia } from '../../../content/media/use-decoded-media';
-import { formatBytes } from '../../../ui/format';
+import { formatBytes } from '../../../../core/text/format';
 import { Choice } from './choice';
 import { ComparisonProgress } from './comparison-progress';
 import styles from './image-comparison.module.css';

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isAuthorizationNeeded } from '../../../../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../../../../core/session/requests/outcome';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { AuthorizeButton } from './authorize-button';
 import { useNoResultText } from './use-no-result-text';
 

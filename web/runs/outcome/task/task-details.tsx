@@ -4,7 +4,7 @@ import { DEFAULT_POLL_MS } from '../../../../core/session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../../core/session/tasks/task-card';
 import { DetailsLine } from '../../../ui/details-line';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
 

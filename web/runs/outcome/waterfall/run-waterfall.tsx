@@ -11,7 +11,7 @@ import { notificationText } from '../../../content/texts/notification-text';
 import { classNames } from '../../../ui/class-names';
 import { roundToTenths } from '../../../ui/elapsed';
 import { useNow } from '../../../ui/use-time';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { visibleControls } from '../../../ui/highlight';
 import { statusTone } from '../outcome-sign';
 import { useStatusText } from '../use-status-text';

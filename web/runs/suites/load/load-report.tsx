@@ -9,7 +9,7 @@ import { english } from '../../../../core/suite/suite-phrase';
 import { JsonText } from '../../../content/text/json-text';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { OutcomeView } from '../../outcome/outcome-view';
-import { formatDuration } from '../../../ui/format';
+import { formatDuration } from '../../../../core/text/format';
 import { PagePart } from '../../../ui/page-part';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { Table } from '../../../ui/table/table';

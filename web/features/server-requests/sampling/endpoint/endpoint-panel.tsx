@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../../core/json/json-object';
 import { useWorkspace } from '../../../../session/session-context';
-import { formatBytes, formatDuration } from '../../../../ui/format';
+import { formatBytes, formatDuration } from '../../../../../core/text/format';
 import { Notice } from '../../../../ui/notice';
 import { SelectField, TextField } from '../../../../ui/form-fields';
 import { modelHints } from '../model-preferences';

@@ -1,1 +1,0 @@
-export { formatBytes, formatDuration } from '../../core/text/format';
