@@ -166,7 +166,9 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
       </div>
       {!isOneLine && (
         <div className="row gap-8 narrow">
-          <span className={styles['where']}>{where}</span>
+          <span className={styles['where']} title={where}>
+            {where}
+          </span>
           {what}
           {thumbnail}
         </div>

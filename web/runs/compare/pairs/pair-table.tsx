@@ -49,7 +49,11 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
           cell: ({ differences }) => differences?.length,
         },
         ...labels.map((label, at) => ({
-          head: <span title={label}>{label}</span>,
+          head: (
+            <span className={styles['side']} title={label}>
+              {label}
+            </span>
+          ),
           className: 'muted right',
           cell: ({ sides, status }: ComparedPair) => {
             const millis = sides[at]?.durationMs;
