@@ -6,6 +6,7 @@ import { ReportPage } from '../core/report/page/report-page';
 import { REPORT_STYLE } from '../core/report/page/style';
 import { ruleLink, rulesPart } from '../core/report/parts/findings-part';
 import { DEFAULT_BOUNDS } from '../core/report/report';
+import { formatDuration } from '../core/text/format';
 import { clientLine, reasonLines } from './check-clients';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import type { CheckedServer } from './checked-server';
@@ -54,7 +55,7 @@ export function cellsOf({ server, code, checked }: ServerRow): string[] {
     clientsThat('degraded'),
     shown(drift?.breaking),
     shown(drift?.nonBreaking),
-    millis === undefined ? NO_VALUE : `${Math.round(millis)} ms`,
+    millis === undefined ? NO_VALUE : formatDuration(millis),
   ];
 }
 

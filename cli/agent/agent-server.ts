@@ -12,6 +12,7 @@ import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
 import { counted } from '../report-text';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
+import { formatDuration } from '../../core/text/format';
 import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
 import { type AgentSession, findingLines } from './agent-session';
@@ -162,7 +163,7 @@ export function resultText({ outcome, problem, findings, result, error, unanswer
     return count > 0 ? counted(count, severity) : [];
   });
   return [
-    [outcome, `${Math.round(durationMs)} ms`, ...(counts.length > 0 ? counts : ['no findings'])].join(', '),
+    [outcome, formatDuration(durationMs), ...(counts.length > 0 ? counts : ['no findings'])].join(', '),
     ...findingLines(findings),
     ...unanswered,
     ...(problem === '' ? [] : [problem]),

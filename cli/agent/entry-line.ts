@@ -1,6 +1,7 @@
 import type { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
 import { cutText } from '../../core/json/shorten-strings';
+import { formatDuration } from '../../core/text/format';
 
 const MAX_CHARACTERS = 600;
 
@@ -12,7 +13,7 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
     case 'message': {
       const { raw } = entry;
       const arrow = entry.direction === 'sent' ? '→' : '←';
-      const duration = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
+      const duration = entry.duration === undefined ? '' : ` (${formatDuration(entry.duration)})`;
       return `${time} ${arrow}${duration} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
     }
     case 'stderr':

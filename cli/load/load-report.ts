@@ -2,6 +2,7 @@ import { latencyOf } from '../../core/suite/load/latency';
 import type { LoadState } from '../../core/suite/load/load-state';
 import type { LoadRun } from '../../core/suite/load/run-load';
 import { english } from '../../core/suite/suite-phrase';
+import { durationText } from '../../core/suite/report/report-text';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';
@@ -96,7 +97,7 @@ export class LoadReport {
     const { own } = measured;
     const reason = status.kind === 'ended' ? status.reason : 'stopped';
     return [
-      `${reason === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[reason]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
+      `${reason === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[reason]}: ${sent} of ${planned} ${unit} sent in ${durationText(elapsed)}, ${rate.toFixed(1)}/s`,
       `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
       ...(own.isLimit ? [limitText(own)] : []),
       '',

@@ -29,7 +29,8 @@ it('measures how busy its own event loop is, and its delay', async () => {
 it('says that it is itself the limit, and not that the server is', async () => {
   const options = parseLoadOptions(['s.yaml']);
   if (!options) throw new Error('no options');
-  const state: LoadState = { ...emptyState(100), status: { kind: 'ended', reason: 'late' }, ok: 1 };
+  const ended = { status: { kind: 'ended', reason: 'late' }, ok: 1, elapsed: 9618, latencies: [1234] } as const;
+  const state: LoadState = { ...emptyState(100), ...ended };
   const said = async (busy: number) => {
     const delay = { p50: 1, p99: 35, max: 40 };
     const own = { busy, delay, isLimit: busy > 0.9 };
@@ -42,6 +43,8 @@ it('says that it is itself the limit, and not that the server is', async () => {
   const limited = await said(0.97);
   expect(limited).toContain('Loupe itself couldn’t keep up');
   expect(limited).toContain('busy 97 % of the time, with a delay of 35 ms (p99)');
+  expect(limited).toContain(' sent in 9.6 s, ');
+  expect(limited).toMatch(/scheduled time +1\.23 s/);
   expect(limited).not.toContain('the server couldn’t keep up');
   expect(await said(0.4)).toContain('the server couldn’t keep up');
 });

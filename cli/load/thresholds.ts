@@ -1,4 +1,5 @@
 import { latencyOf, type Latency } from '../../core/suite/load/latency';
+import { formatDuration } from '../../core/text/format';
 import { UsageError } from '../options';
 
 export const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
@@ -86,7 +87,8 @@ export function figureText(value: number | undefined, unit: Threshold['unit']): 
   if (value === undefined) return 'not measured';
   switch (unit) {
     case 'ms':
-      return millisText(value);
+      // As precise as the limit with which it is compared: not in seconds.
+      return `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
     case 'share':
       return `${(value * 100).toFixed(2)}%`;
     case 'rate':
@@ -97,6 +99,5 @@ export function figureText(value: number | undefined, unit: Threshold['unit']): 
 }
 
 export function millisText(millis: number): string {
-  if (millis >= 10_000) return `${(millis / 1000).toFixed(1)} s`;
-  return `${millis < 100 ? millis.toFixed(1) : Math.round(millis)} ms`;
+  return millis < 100 ? `${millis.toFixed(1)} ms` : formatDuration(millis);
 }

@@ -136,7 +136,7 @@ function withThousandsCommas(count: number): string {
 }
 
 export function durationText(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** Calls that both passed and failed: `Busy (failed 2 of 10)`. */
