@@ -94,6 +94,7 @@ function Segments(props: ChoiceProps) {
   return (
     <RadioGroup
       {...props}
+      isWrapped={!isBoxed}
       className={classNames(
         'wrap inline-flex at-most',
         segments['group'],
@@ -119,16 +120,27 @@ function Segments(props: ChoiceProps) {
 interface RadioGroupProps extends ControlProps {
   choices: readonly Choice[];
   className: string | undefined;
+  /** The clear button stays with the last option, in whatever line that is. */
+  isWrapped?: boolean;
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
 /** An optional choice has an option for no value; in a presentation, a button that clears the value. */
-function RadioGroup({ children, ...props }: RadioGroupProps) {
+function RadioGroup({ children, isWrapped = false, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');
   const none: Choice = { value: undefined, label: t('notSet') };
-  const plain = usePlain();
-  const options = [...(required || plain ? [] : [none]), ...props.choices];
+  const canClear = usePlain() && !required;
+  const options = [...(required || canClear ? [] : [none]), ...props.choices];
+  const clearButton =
+    value === undefined ? undefined : (
+      <QuietButton
+        label={t('clear', { name: props.label })}
+        icon={<X />}
+        disabled={props.disabled}
+        onClick={() => props.onChange(undefined)}
+      />
+    );
   const group = (
     <div
       role="radiogroup"
@@ -150,22 +162,23 @@ function RadioGroup({ children, ...props }: RadioGroupProps) {
           disabled: props.disabled,
           onChange: () => props.onChange(option.value),
         };
-        return <Fragment key={index}>{children(option, input, index)}</Fragment>;
+        const rendered = children(option, input, index);
+        return canClear && isWrapped && index === options.length - 1 ? (
+          <span key={index} className="row gap-4">
+            {rendered}
+            {clearButton ?? <span className={segments['place']} />}
+          </span>
+        ) : (
+          <Fragment key={index}>{rendered}</Fragment>
+        );
       })}
     </div>
   );
-  if (!plain || required) return group;
+  if (isWrapped || !canClear) return group;
   return (
     <div className="row gap-8">
       {group}
-      {value !== undefined && (
-        <QuietButton
-          label={t('clear', { name: props.label })}
-          icon={<X />}
-          disabled={props.disabled}
-          onClick={() => props.onChange(undefined)}
-        />
-      )}
+      {clearButton}
     </div>
   );
 }

@@ -279,6 +279,21 @@ describe('one of a few', () => {
     expect(held.value).toBeUndefined();
   });
 
+  it('has the clear button in the line of the last choice', () => {
+    const choices = ['By the window', 'On the terrace', 'At the counter'].map((label) => ({ value: label, label }));
+    show(
+      (control) => (
+        <PlainContext value>
+          <ChoiceControl {...control} choices={choices} />
+        </PlainContext>
+      ),
+      'By the window',
+    );
+    const clearButton = screen.getByRole('button', { name: /^Clear/ });
+    expect(clearButton.parentElement?.textContent).toContain('At the counter');
+    expect(clearButton.parentElement?.textContent).not.toContain('On the terrace');
+  });
+
   it('has room for what is said of each', () => {
     const choices: Choice[] = [
       { value: 1, label: 'One', about: 'The first of all' },
