@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../../core/json/json-object';
 import type { Session } from '../../core/session/session';
-import { useDeclared } from './section-rail';
+import { useArrivals, useDeclared } from './section-rail';
 
 function declaredBy(name: string, capabilities?: JsonObject) {
   const state = capabilities ? { kind: 'connected', connected: { capabilities } } : { kind: 'connecting' };
@@ -22,4 +22,14 @@ it('says which sections a server declares, and of tasks in either generation', (
     true,
   ]);
   expect(declaredBy('d')).toEqual([undefined, undefined, true]);
+});
+
+it('adds what comes later at the end, also when something has gone', () => {
+  const { result, rerender } = renderHook(useArrivals, {
+    initialProps: ['recording'] as Parameters<typeof useArrivals>[0],
+  });
+  rerender(['tasks', 'recording']);
+  expect(result.current).toEqual(['recording', 'tasks']);
+  rerender(['skills', 'tasks']);
+  expect(result.current).toEqual(['tasks', 'skills']);
 });

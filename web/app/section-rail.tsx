@@ -65,8 +65,11 @@ export const sectionIcons: Record<Section, RailIcon> = {
   snapshot: Camera,
 };
 
-/** Listed if the server declares them. */
-const FEATURES = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
+/** Always in the rail, and links if the server declares them. */
+const CORE: readonly Section[] = ['tools', 'resources', 'prompts'];
+const FEATURES: readonly Section[] = [...CORE, 'skills', 'tasks'];
+
+type Late = 'skills' | 'tasks' | 'recording';
 
 interface SectionRailProps {
   route: Route;
@@ -80,18 +83,14 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   const isDeclared = useDeclared(session);
   const hasAnyTask = useStore(session && hasTasks(session)) ?? false;
   const open = route.kind === 'section' ? groupOf(route.section) : undefined;
-  // Tasks are listed once there is one.
   const isListed = (section: Section) =>
-    section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  const listed = FEATURES.filter(isListed);
-  // What was assumed keeps its place, dimmed, until the page is loaded again or another link takes it: the links below
-  // it would jump.
-  const spare = ASSUMED.filter((section) => !isListed(section)).slice(
-    listed.filter((section) => !ASSUMED.includes(section)).length,
-  );
-  const [assumed, setAssumed] = useState<string>();
-  if (assumed !== server && isDeclared('tools') === undefined) setAssumed(server);
+    // Tasks are listed once there is one.
+    section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? CORE.includes(section)));
   const isRecording = useStore(openRecordingName) !== undefined;
+  const late = useArrivals([
+    ...(['skills', 'tasks'] as const).filter((section) => server !== undefined && isListed(section)),
+    ...(isRecording ? (['recording'] as const) : []),
+  ]);
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
     active: open === section,
@@ -103,26 +102,13 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {listed.map((section) => (
-              <RailLink key={section} {...link(section, server)} />
-            ))}
-            {assumed === server &&
-              spare.map((section) => {
-                const Icon = sectionIcons[section];
-                return (
-                  <div
-                    key={section}
-                    className={styles['link']}
-                    style={{ opacity: 0.5 }}
-                    title={t('notDeclared')}
-                    aria-hidden
-                    aria-disabled
-                  >
-                    <Icon aria-hidden />
-                    <span className="truncate at-most">{t(section)}</span>
-                  </div>
-                );
-              })}
+            {CORE.map((section) =>
+              isListed(section) ? (
+                <RailLink key={section} {...link(section, server)} />
+              ) : (
+                <Undeclared key={section} section={section} />
+              ),
+            )}
           </RailGroup>
           <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
@@ -145,15 +131,23 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
         >
           {t('history')}
         </RailLink>
-        {isRecording && (
-          <RailLink to={{ kind: 'recording' }} active={route.kind === 'recording'} icon={Disc}>
-            {t('recording')}
-          </RailLink>
-        )}
       </RailGroup>
       {server !== undefined && session && (
         <RailGroup name={t('protocol')}>
           <ConnectionLink {...link('connection', server)} session={session} />
+        </RailGroup>
+      )}
+      {late.length > 0 && (
+        <RailGroup name={t('moreSections')}>
+          {late.map((section) =>
+            section === 'recording' ? (
+              <RailLink key={section} to={{ kind: 'recording' }} active={route.kind === 'recording'} icon={Disc}>
+                {t('recording')}
+              </RailLink>
+            ) : (
+              <RailLink key={section} {...link(section, server ?? '')} />
+            ),
+          )}
         </RailGroup>
       )}
     </nav>
@@ -168,7 +162,28 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const ASSUMED = ['tools', 'resources', 'prompts'] satisfies Section[] as readonly Section[];
+/** In the place of a link: those below it stay where they are. */
+function Undeclared({ section }: { section: Section }) {
+  const t = useTranslations('app');
+  const Icon = sectionIcons[section];
+  return (
+    <div className={styles['link']} style={{ opacity: 0.5 }} title={t('notDeclared')} aria-hidden aria-disabled>
+      <Icon aria-hidden />
+      <span className="truncate at-most">{t(section)}</span>
+    </div>
+  );
+}
+
+/** What comes while the page is open, in that order: at the end of the rail, it moves nothing. */
+export function useArrivals(present: readonly Late[]): readonly Late[] {
+  const [arrived, setArrived] = useState(present);
+  const late = [
+    ...arrived.filter((each) => present.includes(each)),
+    ...present.filter((each) => !arrived.includes(each)),
+  ];
+  if (late.join() !== arrived.join()) setArrived(late);
+  return late;
+}
 
 /** Undefined before the first connection, true for sections that no server declares. Remembered between connections. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
