@@ -1,7 +1,7 @@
 import type { Session } from '../../core/session/session';
 import { goToStop, routeOfStop } from '../features/start/tour';
+import { fillStop } from '../features/start/tour-drafts';
 import type { TourStop } from '../features/start/tour-stops';
-import { writeDraft } from '../navigation/drafts';
 import { goTo } from '../navigation/navigation';
 import { openView } from '../runs/outcome/view-choice';
 import { sessionRuns } from '../runs/record/session-runs';
@@ -12,7 +12,7 @@ export function runTourStop(session: Session, stop: TourStop): void {
   // The dialogs of pending server requests would cover the stop.
   postponeRequests(session);
   // The bar describes these arguments and their rendered result.
-  writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
+  fillStop(name, stop);
   openView(name, stop.tool, 'rendered');
   const { ended } = sessionRuns(session).start({ kind: 'tool', name: stop.tool, arguments: stop.arguments });
   if (stop.section === 'log')

@@ -1,4 +1,5 @@
 import { encodePart } from '../../core/text/encode-part';
+import { Writable } from '../../core/store';
 import { inBrowser, inTab, recall, remember, storageKey } from '../ui/remember';
 
 const PREFIX = 'loupe.draft';
@@ -20,6 +21,15 @@ export function writeDraft(server: string, tool: string, text: string, lasting =
   drafts.set(key, text);
   remember(inBrowser, key, storable(lasting));
   remember(inTab, key, text === lasting ? null : storable(text));
+}
+
+/** The last draft written from outside its form. */
+export const replacedDraft = new Writable<{ server: string; tool: string; text: string } | undefined>(undefined);
+
+/** Also in the form, if it is open. */
+export function replaceDraft(server: string, tool: string, text: string): void {
+  writeDraft(server, tool, text);
+  replacedDraft.set({ server, tool, text });
 }
 
 function storable(text: string): string | null {

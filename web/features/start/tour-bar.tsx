@@ -6,6 +6,7 @@ import { goTo, goToItem } from '../../navigation/navigation';
 import { hrefOf, type Route } from '../../navigation/routes';
 import { Button, IconButton } from '../../ui/button';
 import { endTour, routeOfStop, type TourPosition } from './tour';
+import { restoreTyped } from './tour-drafts';
 import styles from './tour-bar.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
@@ -22,10 +23,12 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
   const isAway = hrefOf(route) !== hrefOf(routeOfStop(session, stop));
   const skip = () => {
     endTour();
+    restoreTyped();
     void import('../../navigation/focus-first-field').then(({ focusFirstField }) => focusFirstField());
   };
   const finish = () => {
     endTour();
+    restoreTyped();
     goToItem(session, 'tools', undefined);
   };
   const before = TOUR_STOPS[index - 1];

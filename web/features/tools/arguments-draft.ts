@@ -49,9 +49,13 @@ export function useArgumentsDraft(
     return draftOfValue(initialValueFromDefaults(schema));
   });
   const latest = useRef(draft);
+  const change = (next: ArgumentsDraft) => {
+    // The form may be left before it is drawn again.
+    latest.current = next;
+    setDraft(next);
+  };
 
   useEffect(() => {
-    latest.current = draft;
     const save = () => storeDraft(server, tool, schema, draft.text);
     const timer = isLarge(draft) ? undefined : setTimeout(save, SAVE_DELAY_MS);
     addEventListener('pagehide', save);
@@ -65,8 +69,8 @@ export function useArgumentsDraft(
 
   return {
     draft,
-    setText: (text) => setDraft(draftOfText(text)),
-    setValue: (value) => setDraft(draftOfValue(value)),
+    setText: (text) => change(draftOfText(text)),
+    setValue: (value) => change(draftOfValue(value)),
     save: () => storeDraft(server, tool, schema, draft.text),
   };
 }

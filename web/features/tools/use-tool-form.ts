@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import { Writable } from '../../../core/store';
@@ -10,7 +10,7 @@ import { useFill } from '../../forms/fill/use-fill';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
-import { readUnfinished, writeUnfinished } from '../../navigation/drafts';
+import { readUnfinished, replacedDraft, writeUnfinished } from '../../navigation/drafts';
 import { useTaskChoice } from './use-task-choice';
 
 export interface Call {
@@ -55,6 +55,11 @@ export function useToolForm(session: Session, tool: ListedTool) {
       ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
       : undefined;
   const replaceText = replacing(setText);
+  const takeReplaced = useEffectEvent(() => {
+    const replaced = replacedDraft.snapshot();
+    if (replaced?.server === server && replaced.tool === tool.key) replaceText(replaced.text);
+  });
+  useEffect(() => replacedDraft.subscribe(() => takeReplaced()), []);
   return {
     draft,
     fill: useFill(schema ?? {}, draft, replaceText),
