@@ -67,7 +67,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   // So does what came of it: the form and the result belong together, or the page says that they don't.
   const result = page.getByRole('region', { name: 'Result', exact: true });
   const madeRuns = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
-  const differs = result.getByText('Form has other arguments');
+  const differs = result.getByText('Ran with other arguments');
   await expect(result).toHaveAttribute('data-state', 'ok');
   await expect(result).toContainText('Oslo');
   await expect(madeRuns).toHaveCount(1);

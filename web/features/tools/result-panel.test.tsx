@@ -295,5 +295,5 @@ it('says which result is from before the server was connected again', async () =
   const note = within(earlier).getByText('Before reconnecting');
   // Its tooltip has the other note, for which the line has no room.
   expect(note.title).toMatch(/connected again.*other arguments/);
-  expect(note.textContent).toMatch(/Form has other arguments/);
+  expect(note.textContent).toMatch(/Ran with other arguments/);
 });
