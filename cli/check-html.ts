@@ -4,6 +4,7 @@ import { markup, type Markup, type MarkupValue } from '../core/report/markup';
 import { documentHead } from '../core/report/page/document-head';
 import { ReportPage } from '../core/report/page/report-page';
 import { REPORT_STYLE } from '../core/report/page/style';
+import { momentPart } from '../core/report/parts/call-part';
 import { ruleLink, rulesPart } from '../core/report/parts/findings-part';
 import { DEFAULT_BOUNDS } from '../core/report/report';
 import { formatDuration } from '../core/text/format';
@@ -28,6 +29,7 @@ export const HEAD = [
   ...['Server', 'Status', 'Tools', 'Tokens', 'Errors', 'Warnings', 'Notes'],
   ...['Blocked', 'Degraded', 'Breaking', 'Other changes', 'List'],
 ];
+const TONES = { error: 'bad', warning: 'warn', note: 'quiet' } as const satisfies Record<Severity, string>;
 const STATUS: Readonly<Record<number, string>> = {
   0: 'OK',
   1: 'failed',
@@ -69,7 +71,7 @@ function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServ
   const broken = steps.filter(({ status }) => status === 'failed');
   return [
     ...calls.map(callLine),
-    ...broken.map(({ step, result }) => `failed step ${step}: ${oneLine(result)}`),
+    ...broken.map(({ step, result }) => markup`<strong class="bad">failed step</strong> ${step}: ${oneLine(result)}`),
     ...rules
       .filter(({ who }) => who === 'server')
       .map((each) => linked(page, each, [ruleHead(each), ...each.places.slice(0, 1).map(placeLine)].join(': '))),
@@ -79,13 +81,22 @@ function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServ
     }),
     ...clients
       .filter(({ verdict }) => verdict === 'blocked' || verdict === 'degraded')
-      .flatMap((client) => [clientLine(client), ...reasonLines(client, false)]),
+      .flatMap((client) => [
+        markup`<strong class="${client.verdict === 'blocked' ? 'bad' : 'warn'}">${clientLine(client)}</strong>`,
+        ...reasonLines(client, false).map(withLink),
+      ]),
   ];
 }
 
 /** @param line begins with the severity and the rule */
 function linked(page: ReportPage, { severity, rule }: { severity: Severity; rule: string }, line: string): Markup {
-  return markup`${severity} ${ruleLink(page, rule)}${line.slice(`${severity} ${rule}`.length)}`;
+  return markup`<strong class="${TONES[severity]}">${severity}</strong> ${ruleLink(page, rule)}${line.slice(`${severity} ${rule}`.length)}`;
+}
+
+/** @param lines a reason, and its source below it */
+function withLink(lines: string): Markup {
+  const [before, url, after] = lines.split(/(?<=\n {4})(https:\S+)/);
+  return markup`${before}${url !== undefined && markup`<a href="${url}" rel="noopener noreferrer">${url}</a>`}${after}`;
 }
 
 /** The table without columns that say nothing, and all findings. */
@@ -97,11 +108,14 @@ export async function checkedHtml(title: string, rows: readonly ServerRow[]): Pr
   const head = await documentHead({ title, language, by }, REPORT_STYLE, '');
   const page = new ReportPage({ kind: 'report', language, rules: rulePage() }, new Map(), DEFAULT_BOUNDS);
   const body = markup`<body><div class="page"><header class="top"><h1>${title}</h1>
-    <p class="facts">${by} · ${new Date().toISOString()}</p></header><main>
+    <p class="facts">${by} · ${momentPart(page, Date.now())}</p></header><main>
     <div class="scroll"><table><thead><tr>${shown.map((at) => markup`<th>${HEAD[at]}</th>`)}</tr></thead>
     <tbody>${cells.map(
       (row) =>
-        markup`<tr>${shown.map((at) => (at < 2 ? markup`<td>${row[at]}</td>` : markup`<td class="number">${row[at]}</td>`))}</tr>`,
+        markup`<tr>${shown.map((at) => {
+          const tone = at > 1 ? 'number' : at === 0 ? '' : row[at] === STATUS[0] ? 'ok' : 'bad';
+          return markup`<td class="${tone}">${row[at]}</td>`;
+        })}</tr>`,
     )}</tbody></table></div>
     ${rows.map(({ server, problem = '', checked }) => {
       const lines = [...problem.split('\n').filter((line) => line !== ''), ...(checked ? linesOf(checked, page) : [])];

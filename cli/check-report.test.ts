@@ -255,8 +255,8 @@ serveRaw('calling', {
     '<testcase classname="calls" name="writes"><skipped message="readOnlyHint isn’t true"/>',
   );
   const page = readFileSync(html, 'utf8');
-  expect(page).toMatch(/<h1>[^<]+<\/h1>[^]*<th>Tools<\/th>[^]*<td>failed<\/td><td class="number">8<\/td>/);
-  expect(page).toMatch(/Continue: degraded\n[^]*\(lies\)/);
+  expect(page).toMatch(/<h1>[^<]+<\/h1>[^]*<th>Tools<\/th>[^]*<td class="bad">failed<\/td><td class="number">8<\/td>/);
+  expect(page).toMatch(/Continue: degraded<\/strong>\n[^]*\(lies\)/);
   // Of a check without a snapshot.
   expect(page).not.toContain('<th>Breaking</th>');
 });

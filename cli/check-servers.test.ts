@@ -52,7 +52,7 @@ it('checks every server of a file in one table, and one that is missing is a row
   expect(xml).toMatch(/<testsuite name="missing" tests="1" failures="0" errors="1"/);
   expect(xml).toContain('broken/&#60;one&#62;');
   const page = readFileSync(html, 'utf8');
-  expect(page).toContain('<td>broken/&#60;one&#62;</td>');
+  expect(page).toContain('>broken/&#60;one&#62;</td>');
   expect(page).toContain('command-not-found');
 });
 
@@ -81,9 +81,11 @@ serveRaw('defined', { 'tools/list': () => (${JSON.stringify({ tools: [tool] })})
   );
   // The rule leads to what it means, further down in the file.
   const page = readFileSync(html, 'utf8');
-  const [, id = ''] = /error <a href="#(\w+)"><code>array-without-items<\/code><\/a>: sum: /.exec(page) ?? [];
+  const [, id = ''] = /error<\/strong> <a href="#(\w+)"><code>array-without-items<\/code><\/a>: sum: /.exec(page) ?? [];
   expect(page.split(`id="${id}"`)[1]).toMatch(/array-without-items[\s\S]*How to fix: Add/);
-  expect(page).toMatch(/VS Code \(Copilot\): blocked\n {2}rejected: An array without items [^\n]*\(sum\)\n {4}https:/);
+  expect(page).toMatch(
+    /VS Code \(Copilot\): blocked<\/strong>\n {2}rejected: An array without items [^\n]*\(sum\)\n {4}<a href="https:/,
+  );
 });
 
 it('goes on after a server that hangs', async () => {

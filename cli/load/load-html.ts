@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { version } from '../../package.json';
 import { type Markup, markup } from '../../core/report/markup';
 import { documentHead } from '../../core/report/page/document-head';
+import { momentPart } from '../../core/report/parts/call-part';
 import { REPORT_STYLE } from '../../core/report/page/style';
 import { latencyOf } from '../../core/suite/load/latency';
 import type { LoadSecond } from '../../core/suite/load/load-state';
@@ -23,10 +24,11 @@ const MAX_SLOTS = 240;
 export async function loadHtml({ suite, summary, seconds }: LoadPage): Promise<string> {
   const title = `Load test of ${suite}`;
   const by = `mcp-loupe ${version}`;
-  const head = await documentHead({ title, language: 'en', by }, `${REPORT_STYLE}${STYLE}`, '');
+  const language = 'en';
+  const head = await documentHead({ title, language, by }, `${REPORT_STYLE}${STYLE}`, '');
   const slots = slotsOf(seconds);
   const body = markup`<body><div class="page"><header class="top"><h1>${title}</h1>
-    <p class="facts">${by} · ${new Date().toISOString()}</p></header><main>
+    <p class="facts">${by} · ${momentPart({ language }, Date.now())}</p></header><main>
     <section class="section"><h2>Result</h2><pre>${stripVTControlCharacters(summary)}</pre></section>
     ${slots.length > 1 && markup`${rateChart(slots)}${latencyChart(slots)}`}</main></div></body></html>
 `;

@@ -19,11 +19,11 @@ import { isObject, ownProperty, toList } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 
 /** With time zone, in the report's language. @param at milliseconds since the epoch */
-export function momentPart(page: ReportPage, at: number): Markup {
+export function momentPart({ language }: Pick<ReportPage, 'language'>, at: number): Markup {
   const moment = new Date(at);
   const style = { dateStyle: 'medium', timeStyle: 'long' } as const;
   return markup`<time datetime="${moment.toISOString()}"
-    >${moment.toLocaleString(page.language, style)}</time
+    >${moment.toLocaleString(language, style)}</time
   >`;
 }
 
