@@ -182,6 +182,6 @@ h1{font-size:23px}
 .section-head+.call{break-before:auto}
 .call+.call{margin-top:0}
 .body{padding:10px 0 0}
-main{padding:0}
+main{padding:12px 0 0}
 }
 `;
