@@ -59,6 +59,16 @@ export async function serve(
   });
   const stop = stopOnSignal({ close: () => server.close(FAST), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
+  warnOfExposure(options);
+  const address = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
+  const url = `http://${address}${basePath}/#token=${token}`;
+  process.stdout.write(`Loupe is at ${url}\n`);
+  if (!options['no-open']) openPage(url);
+  return { url };
+}
+
+/** Of access from beyond this computer's own pages. */
+function warnOfExposure({ host, allowedHosts, basePath }: PageOptions): void {
   if (!isLoopback(host))
     writeStderr(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);
   for (const name of allowedHosts)
@@ -69,11 +79,6 @@ export async function serve(
     writeStderr(
       `Warning: Loupe is at ${basePath}/. Any other page of the same host can use an open Loupe, and so run commands on this computer.`,
     );
-  const address = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
-  const url = `http://${address}${basePath}/#token=${token}`;
-  process.stdout.write(`Loupe is at ${url}\n`);
-  if (!options['no-open']) openPage(url);
-  return { url };
 }
 
 function trustOf({ trust, config }: PageOptions): Pick<ServerOptions['launch'], 'trusted'> {

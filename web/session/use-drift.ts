@@ -55,15 +55,12 @@ export function useDrift(session: Session): Drift {
   const lists = useLists(session, state, hasSnapshot);
   const isLoaded = lists.every(isSettled);
   const [tools, resources, templates, prompts] = lists;
-  const compared = useComparison(
-    session,
-    text,
-    isLoaded ? connected : undefined,
-    itemsOf(tools),
-    itemsOf(resources),
-    itemsOf(templates),
-    itemsOf(prompts),
-  );
+  const compared = useSnapshotComparison(session, text, isLoaded ? connected : undefined, {
+    tools: itemsOf(tools),
+    resources: itemsOf(resources),
+    resourceTemplates: itemsOf(templates),
+    prompts: itemsOf(prompts),
+  });
   if (!hasSnapshot) return { kind: 'no-snapshot' };
   if (!connected || !isLoaded) return { kind: 'waiting' };
   const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPartial(lists[at]));
@@ -90,14 +87,11 @@ export function useWholeLists(session: Session) {
 }
 
 /** @param connected undefined until its lists are loaded */
-function useComparison(
+function useSnapshotComparison(
   { config, secrets }: Pick<Session, 'config' | 'secrets'>,
   text: string | undefined,
   connected: Connected | undefined,
-  tools: readonly unknown[],
-  resources: readonly unknown[],
-  resourceTemplates: readonly unknown[],
-  prompts: readonly unknown[],
+  { tools, resources, resourceTemplates, prompts }: Lists,
 ): Drift {
   const { name: server } = config;
   const ask = useCallback((): Promise<Drift> => {

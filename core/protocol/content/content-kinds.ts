@@ -103,9 +103,8 @@ export function contentKindOf(kind: BlockKind): ContentKind | undefined {
   return kind === 'unknown' ? undefined : contentKinds[kind];
 }
 
-/** Names, or counts (ICU, with `count`). */
-export function wordsOfKinds(language: 'en' | 'zh-CN', word: keyof KindNames): Readonly<Record<BlockKind, string>> {
+export function textsOfKinds(language: 'en' | 'zh-CN', text: keyof KindNames): Readonly<Record<BlockKind, string>> {
   const kinds: readonly BlockKind[] = [...blockTypes, 'unknown'];
-  const entries = kinds.map((kind) => [kind, (contentKindOf(kind)?.names ?? UNKNOWN_NAMES)[language][word]]);
+  const entries = kinds.map((kind) => [kind, (contentKindOf(kind)?.names ?? UNKNOWN_NAMES)[language][text]]);
   return Object.fromEntries(entries) as Record<BlockKind, string>;
 }

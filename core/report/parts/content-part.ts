@@ -10,7 +10,7 @@ import {
   repeatsStructured,
   stringMember,
 } from '../../protocol/content/block';
-import { type BlockKind, type BlockType, contentKindOf, wordsOfKinds } from '../../protocol/content/content-kinds';
+import { type BlockKind, type BlockType, contentKindOf, textsOfKinds } from '../../protocol/content/content-kinds';
 import { capitalized, formatBytes } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
@@ -57,7 +57,7 @@ export function contentPart(page: ReportPage, blocks: readonly unknown[], struct
 
 export function blockName(page: ReportPage, kind: BlockKind, index: number): string {
   const { texts, language } = page;
-  const word = kind === 'unknown' ? texts.block : wordsOfKinds(language, 'name')[kind];
+  const word = kind === 'unknown' ? texts.block : textsOfKinds(language, 'name')[kind];
   return texts.blockName(index + 1, capitalized(word));
 }
 

@@ -191,7 +191,7 @@ export class SessionTasks {
     const relatedTaskId = relatedTask(params);
     if (relatedTaskId !== undefined && typeof method === 'string' && 'id' in value)
       this.store.change(keyOfTask(relatedTaskId), (card) =>
-        withEvent(card, { at: Date.now(), kind: 'question', method }),
+        withEvent(card, { at: Date.now(), kind: 'server-request', method }),
       );
   }
 

@@ -25,7 +25,7 @@ export type TaskEvent = { at: number } & (
       lastAt: number;
     }
   | { kind: 'sent'; method: string; outcome: Outcome['kind']; error: string | undefined }
-  | { kind: 'question'; method: string }
+  | { kind: 'server-request'; method: string }
   | { kind: 'refused'; method: string; error: string }
 );
 

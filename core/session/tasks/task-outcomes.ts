@@ -70,7 +70,7 @@ export async function answerInputs(
     const request = requests[key];
     const { method, params } = toObject(request);
     const methodName = typeof method === 'string' ? method : '';
-    onEvent({ at: Date.now(), kind: 'question', method: methodName });
+    onEvent({ at: Date.now(), kind: 'server-request', method: methodName });
     try {
       const answer = await session.serverRequests.answer(methodName, toObject(params), {
         id: key,

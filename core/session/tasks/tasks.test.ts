@@ -120,7 +120,9 @@ describe('the experimental tasks of 2025-11-25', () => {
     expect(textOf(outcome)).toBe('The answer: {"colour":"red"}');
     expect(outcome.millis).toBeLessThan(Date.now() - startedAt - 900);
     const card = cardOf(on, task);
-    expect(card.timeline).toContainEqual(expect.objectContaining({ kind: 'question', method: 'elicitation/create' }));
+    expect(card.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'server-request', method: 'elicitation/create' }),
+    );
     expect(new Set(statusesOf(card))).toEqual(new Set(['input_required', 'working', 'completed']));
     expect(card.findings).toEqual([]);
   });
@@ -248,7 +250,7 @@ describe('the tasks extension of 2026-07-28', () => {
     expect(textOf(outcome)).toBe('The answer: {"colour":"red"}');
     expect(outcome.millis).toBeLessThan(1500);
     const { timeline } = cardOf(on, task);
-    expect(timeline.filter(({ kind }) => kind === 'question')).toHaveLength(1);
+    expect(timeline.filter(({ kind }) => kind === 'server-request')).toHaveLength(1);
     expect(timeline).toContainEqual(
       expect.objectContaining({ kind: 'sent', method: 'tasks/update', outcome: 'result' }),
     );

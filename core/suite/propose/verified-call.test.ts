@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { responseValue, type CallResponse } from '../run/call-response';
 import { testHost } from '../../session/testing/session-fixture';
-import { usedMovedClock, withMovedClock, verifiedCall } from './verified-call';
+import { usedMovedClock, withMovedClock } from './moved-clock';
+import { verifiedCall } from './verified-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
 

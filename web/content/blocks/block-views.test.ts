@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-import { type BlockType, blockTypes, contentKinds, wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+import { type BlockType, blockTypes, contentKinds, textsOfKinds } from '../../../core/protocol/content/content-kinds';
 import { objects } from '../../../core/protocol/table/definitions';
 import { blockViews } from './block-views';
 
@@ -55,7 +55,7 @@ it('every kind has its view, its shape and its words', () => {
   for (const type of blockTypes) expect(types, type).toContain(`'${type}'`);
   for (const language of ['en', 'zh-CN'] as const) {
     for (const word of ['name', 'count'] as const) {
-      const words = wordsOfKinds(language, word);
+      const words = textsOfKinds(language, word);
       expect(new Set(Object.values(words)).size).toBe(blockTypes.length + 1);
     }
   }

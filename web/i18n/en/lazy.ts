@@ -1,5 +1,5 @@
 /** Texts that the first list doesn't need: loaded after it. */
-import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+import { textsOfKinds } from '../../../core/protocol/content/content-kinds';
 import contentTexts from './content.json';
 import validation from '../../../core/schema/validation/texts.json';
 import formTexts from './forms.json';
@@ -82,7 +82,7 @@ export const engine = { suite, redaction: redactionTexts };
 export const serverJson = { ...serverJsonTexts, rules };
 export const content = {
   ...contentTexts,
-  kinds: wordsOfKinds('en', 'name'),
-  kindCounts: wordsOfKinds('en', 'count'),
+  kinds: textsOfKinds('en', 'name'),
+  kindCounts: textsOfKinds('en', 'count'),
 };
 export const forms = { ...formTexts, faults: validation.faults };

@@ -1,4 +1,4 @@
-import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+import { textsOfKinds } from '../../../core/protocol/content/content-kinds';
 import contentTexts from './content.json';
 export { default as apps } from './apps.json';
 export { default as authorization } from './authorization.json';
@@ -57,6 +57,6 @@ export { default as forms } from './forms.json';
 export { default as trafficEntry } from './traffic-entry.json';
 export const content = {
   ...contentTexts,
-  kinds: wordsOfKinds('zh-CN', 'name'),
-  kindCounts: wordsOfKinds('zh-CN', 'count'),
+  kinds: textsOfKinds('zh-CN', 'name'),
+  kindCounts: textsOfKinds('zh-CN', 'count'),
 };

@@ -232,10 +232,11 @@ export class RecordDatabase {
         const range = ofSession(id);
         const runs = await tx.objectStore('runs').index('recorded').getAllKeys(range);
         const payloads = await Promise.all(runs.map((run) => tx.objectStore('payloads').get(run)));
-        const remaining = payloads.flatMap((payload) => (payload ? textsOf(payload) : []));
-        const spared = new Set(remaining.map(({ event }) => event));
+        const used = new Set(
+          payloads.flatMap((payload) => (payload ? textsOf(payload) : [])).map(({ event }) => event),
+        );
         const all = await tx.objectStore('events').getAllKeys(range);
-        const unused = all.map(([, number]) => number).filter((number) => !spared.has(number));
+        const unused = all.map(([, number]) => number).filter((number) => !used.has(number));
         await this.events.erase(tx, id, unused);
       }
     });

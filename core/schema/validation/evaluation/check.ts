@@ -4,11 +4,11 @@ import { type JsonSchema, isSchema } from '../../json-schema';
 
 export interface Failure {
   keyword: string;
-  /** A missing property has its own. */
+  /** Of a missing property: where it would be. */
   path: readonly Segment[];
   value: unknown;
   expected: unknown;
-  /** The property that requires the missing one. */
+  /** Of `dependentRequired`: the property that requires the missing one. */
   because?: string;
   branches?: readonly (readonly Failure[])[];
   matches?: number;
@@ -16,11 +16,11 @@ export interface Failure {
 
 export type InstancePath = { parent: InstancePath; segment: Segment } | undefined;
 
-/** Segments that some keyword has evaluated; undefined if nobody asks. */
+/** Segments that some keyword has evaluated; undefined if no `unevaluated…` keyword needs them. */
 export type Evaluated = Set<Segment> | undefined;
 
-/** Stands for every segment: a skipped keyword may have evaluated any. */
-export const ANYTHING = -1;
+/** Added for a skipped keyword, which may have evaluated any. */
+export const EVERY_SEGMENT = -1;
 
 export type Check = (value: unknown, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
@@ -42,7 +42,7 @@ export interface Evaluator {
   passOver: Check;
 }
 
-/** Without those that the dialect does not know. */
+/** A schema's value of a keyword; undefined also if the dialect doesn't know it. */
 export type Keywords = (keyword: string) => unknown;
 
 export function keywordsOf(schema: Record<string, unknown>, foreign: ReadonlySet<string>): Keywords {
@@ -86,7 +86,7 @@ export function unevaluatedCheck(
   if (schema === undefined) return [];
   return [
     (whole, parent, evaluated) => {
-      if (evaluated?.has(ANYTHING) === true) return NONE;
+      if (evaluated?.has(EVERY_SEGMENT) === true) return NONE;
       return Array.from(partsOf(whole)).flatMap(([segment, value]) =>
         evaluated?.has(segment) === true
           ? NONE

@@ -3,7 +3,7 @@ import { type JsonSchema, isSchema } from '../../json-schema';
 import type { Dialect } from '../dialect';
 import { isRefCycle, refsOf } from '../resolve-ref';
 import {
-  ANYTHING,
+  EVERY_SEGMENT,
   type Check,
   type Evaluated,
   type Failure,
@@ -84,7 +84,7 @@ export class Evaluation implements Evaluator {
 
   passOver: Check = (_value, _at, evaluated) => {
     this.#passedOver += 1;
-    evaluated?.add(ANYTHING);
+    evaluated?.add(EVERY_SEGMENT);
     return NONE;
   };
 

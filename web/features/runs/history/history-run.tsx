@@ -31,7 +31,7 @@ import { RunPage } from '../run-page';
 import styles from '../run-page.module.css';
 import type { RunDetailProps } from '../run-source';
 import { useRecordRuns } from './use-record-runs';
-import { useComparison } from '../use-comparison';
+import { useOutcomeChanges } from '../use-outcome-changes';
 import { useItemName, useItemTitle } from '../use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from '../use-opened-run';
@@ -82,7 +82,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const isListed = servers.some(({ name }) => name === row.server);
   const workspace = useWorkspace();
   const session = workspace.session(row.server);
-  const changes = useComparison(run, props);
+  const changes = useOutcomeChanges(run, props);
   const { record, hasFailed } = useRecordRuns();
   const client = useQueryClient();
   const { app, action: showApp } = useRunApp(run, row.server, session);

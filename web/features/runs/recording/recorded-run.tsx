@@ -18,7 +18,7 @@ import { Menu } from '../../../ui/menu';
 import { RunPage } from '../run-page';
 import type { RunDetailProps } from '../run-source';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
-import { useComparison } from '../use-comparison';
+import { useOutcomeChanges } from '../use-outcome-changes';
 import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
@@ -34,7 +34,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   // The session has the whole recording, the row what is there at the slider's time.
   const whole = session.log.entry(request.seq);
   const later = whole && isMessage(whole) ? session.log.entry(whole.partner ?? 0) : undefined;
-  const changes = useComparison(run, props);
+  const changes = useOutcomeChanges(run, props);
   const findings = useEntryFindings(session, response?.seq);
   const { app, action, notice, footer } = useRecordedApp(row, source.runs, session);
   const { server, item } = source.viewOf(row);

@@ -1,12 +1,7 @@
 import type { Session } from '../../../../core/session/session';
 import type { DraftedCall } from '../../../../core/suite/draft-suite';
-import {
-  mayRunAgain,
-  type RejectionReason,
-  verifiedCall,
-  usedMovedClock,
-  withMovedClock,
-} from '../../../../core/suite/propose/verified-call';
+import { usedMovedClock, withMovedClock } from '../../../../core/suite/propose/moved-clock';
+import { mayRunAgain, type RejectionReason, verifiedCall } from '../../../../core/suite/propose/verified-call';
 import type { CallResponse } from '../../../../core/suite/run/call-response';
 import { requestOfCall } from '../../../../core/suite/run/send-call';
 import type { SuiteCall } from '../../../../core/suite/suite';

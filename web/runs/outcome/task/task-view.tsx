@@ -136,7 +136,7 @@ function Event({ event, before }: { event: TaskEvent; before: TaskEvent | undefi
           </span>
         </>
       );
-    case 'question':
+    case 'server-request':
       return t('question', { method: event.method });
     case 'refused':
       return `${t('notAnswered', { method: event.method })} (${event.error})`;

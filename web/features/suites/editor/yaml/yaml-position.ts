@@ -41,17 +41,17 @@ function readLine(text: string): Line {
 export function yamlPositionAt(text: string, pos: number): YamlPosition | undefined {
   const lines = text.split('\n');
   const before = text.slice(0, pos).split('\n');
-  const number = before.length - 1;
-  const written = before[number] ?? '';
-  if (/(?:^|\s)#/.test(written)) return undefined;
-  const line = readLine(written);
-  const context = contextOfLine(lines, number, line.contentColumn, line.dashes);
-  const indent = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
-  const rest = written.slice(indent);
-  const lineFrom = pos - written.length;
+  const lineNumber = before.length - 1;
+  const typed = before[lineNumber] ?? '';
+  if (/(?:^|\s)#/.test(typed)) return undefined;
+  const line = readLine(typed);
+  const context = contextOfLine(lines, lineNumber, line.contentColumn, line.dashes);
+  const indent = /^\s*(?:- +)*/.exec(typed)?.[0].length ?? 0;
+  const rest = typed.slice(indent);
+  const lineFrom = pos - typed.length;
   const { member } = line;
   if (member) {
-    const value = written.slice(written.indexOf(':', member.column) + 1);
+    const value = typed.slice(typed.indexOf(':', member.column) + 1);
     const lead = value.search(/\S|$/);
     const valueFrom = pos - value.length + lead;
     const path = [...context.path, member.name];
@@ -62,42 +62,42 @@ export function yamlPositionAt(text: string, pos: number): YamlPosition | undefi
   return { path: context.path, kind: 'name', from: lineFrom + indent, siblings: context.siblings };
 }
 
-/** The path of the mapping or list around a line, and the other members of a mapping, found by their indentation. */
+/** The path of the mapping or list around a line, and the mapping's other members: below it, then above, by indentation. */
 function contextOfLine(
   lines: readonly string[],
-  number: number,
+  lineNumber: number,
   contentColumn: number,
   dashes: readonly number[],
 ): Pick<YamlPosition, 'path' | 'siblings'> {
   const siblings = new Map<string, string>();
-  for (const text of lines.slice(number + 1)) {
+  for (const text of lines.slice(lineNumber + 1)) {
     const line = readLine(text);
     if (line.isBlank) continue;
     if (line.contentColumn < contentColumn || line.dashes.length > 0) break;
     if (line.member?.column === contentColumn) siblings.set(line.member.name, line.member.rest);
   }
-  const steps: string[] = dashes.map(() => '*');
-  let level = dashes[0] ?? contentColumn;
+  const path: string[] = dashes.map(() => '*');
+  let column = dashes[0] ?? contentColumn;
   let isList = dashes.length > 0;
-  for (let at = number - 1; at >= 0; at -= 1) {
+  for (let at = lineNumber - 1; at >= 0; at -= 1) {
     const line = readLine(lines[at] ?? '');
     if (line.isBlank) continue;
     const { member } = line;
-    if (steps.length === 0 && member?.column === contentColumn) siblings.set(member.name, member.rest);
-    if (member && (member.column < level || (isList && member.column === level))) {
-      if (member.rest === '' || member.rest.startsWith('#')) steps.unshift(member.name);
-      else if (member.column < level) return { path: steps, siblings };
-      level = member.column;
+    if (path.length === 0 && member?.column === contentColumn) siblings.set(member.name, member.rest);
+    if (member && (member.column < column || (isList && member.column === column))) {
+      if (member.rest === '' || member.rest.startsWith('#')) path.unshift(member.name);
+      else if (member.column < column) return { path, siblings };
+      column = member.column;
       isList = false;
     }
     for (const dash of [...line.dashes].reverse())
-      if (dash < level) {
-        steps.unshift('*');
-        level = dash;
+      if (dash < column) {
+        path.unshift('*');
+        column = dash;
         isList = true;
       }
   }
-  return { path: steps, siblings };
+  return { path, siblings };
 }
 
 /** The position at the end of a value in flow style, such as `{ a: [1, `. */
@@ -108,35 +108,35 @@ function inFlow(
   siblings: YamlPosition['siblings'],
 ): YamlPosition | undefined {
   const open: { kind: '{' | '['; name: string | undefined; members: Map<string, string> }[] = [];
-  let word = 0;
+  let tokenStart = 0;
   let at = 0;
   const addMember = () => {
     const top = open.at(-1);
-    if (top?.kind === '{' && top.name !== undefined) top.members.set(top.name, text.slice(word, at).trim());
+    if (top?.kind === '{' && top.name !== undefined) top.members.set(top.name, text.slice(tokenStart, at).trim());
   };
   for (; at < text.length; at += 1) {
     const letter = text[at];
     const top = open.at(-1);
-    const isFirst = text.slice(word, at).trim() === '';
+    const isFirst = text.slice(tokenStart, at).trim() === '';
     if ((letter === '"' || letter === "'") && isFirst) {
       const end = text.indexOf(letter, at + 1);
       if (end < 0) break;
       at = end;
     } else if ((letter === '{' || letter === '[') && isFirst) {
       open.push({ kind: letter, name: undefined, members: new Map() });
-      word = at + 1;
+      tokenStart = at + 1;
     } else if (top && (letter === '}' || letter === ']')) {
       open.pop();
     } else if (top && letter === ',') {
       addMember();
       top.name = undefined;
-      word = at + 1;
+      tokenStart = at + 1;
     } else if (top?.kind === '{' && letter === ':' && top.name === undefined) {
       top.name = text
-        .slice(word, at)
+        .slice(tokenStart, at)
         .trim()
         .replace(/^(['"])(.*)\1$/, '$2');
-      word = at + 1;
+      tokenStart = at + 1;
     }
   }
   const fullPath = [...path];
@@ -145,11 +145,11 @@ function inFlow(
     else if (name !== undefined) fullPath.push(name);
   }
   const top = open.at(-1);
-  const lead = text.slice(word).search(/\S|$/);
+  const lead = text.slice(tokenStart).search(/\S|$/);
   return {
     path: fullPath,
     kind: top?.kind === '{' && top.name === undefined ? 'name' : 'value',
-    from: from + word + lead,
+    from: from + tokenStart + lead,
     siblings: top?.kind === '{' ? top.members : siblings,
   };
 }

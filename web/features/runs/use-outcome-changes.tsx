@@ -31,7 +31,7 @@ interface ComparisonInput<R extends ListedRun> {
 }
 
 /** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
-export function useComparison<R extends ListedRun>(
+export function useOutcomeChanges<R extends ListedRun>(
   run: Run,
   { source, row, base, onBase }: Pick<RunDetailProps<R>, 'source' | 'row' | 'base' | 'onBase'>,
 ): OutcomeChanges | undefined {
