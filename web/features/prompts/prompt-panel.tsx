@@ -27,7 +27,7 @@ import { outcomeOf, resultRun } from '../../../core/run/run';
 import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
 import { useCompletion, withSuggestions } from '../../runs/operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
-import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
+import { SaveActions } from '../../runs/suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 import { PromptMessages } from '../../runs/outcome/results/prompt-messages';
@@ -146,15 +146,12 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           onRetry={send}
           actions={
-            <>
-              <SaveCallButton
-                isHidden={!shownRun}
-                server={session.config.name}
-                disabled={isNameless || (!shownRun && unsent.length > 0)}
-                call={() => ({ run: shownRun ?? { kind: 'prompt', ...params } })}
-              />
-              {shownRun && <AddStepButton server={session.config.name} call={() => ({ run: shownRun })} />}
-            </>
+            <SaveActions
+              server={session.config.name}
+              hasRun={shownRun !== undefined}
+              disabled={isNameless || (!shownRun && unsent.length > 0)}
+              call={() => ({ run: shownRun ?? { kind: 'prompt', ...params } })}
+            />
           }
           renderDetails={({ result }) => <MessageCount result={result} />}
           renderResult={(result) => <PromptMessages result={result} findings={findings} session={session} />}

@@ -16,7 +16,7 @@ import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings'
 import { type UpdatesByUri, updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
+import { SaveActions } from '../../runs/suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
@@ -153,15 +153,12 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           idleAction={props.idle?.action}
           onRetry={read}
           actions={
-            <>
-              <SaveCallButton
-                isHidden={!shownRun}
-                server={session.config.name}
-                disabled={!shownRun && uri === undefined}
-                call={() => ({ run: shownRun ?? { kind: 'resource', name: uri ?? '', arguments: { uri } } })}
-              />
-              {shownRun && <AddStepButton server={session.config.name} call={() => ({ run: shownRun })} />}
-            </>
+            <SaveActions
+              server={session.config.name}
+              hasRun={shownRun !== undefined}
+              disabled={!shownRun && uri === undefined}
+              call={() => ({ run: shownRun ?? { kind: 'resource', name: uri ?? '', arguments: { uri } } })}
+            />
           }
           renderDetails={({ result }) => (
             <>

@@ -20,7 +20,7 @@ import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
 import { sessionRuns } from '../../runs/record/session-runs';
 import type { CallToSave } from '../../runs/suites/save-call/call-to-save';
-import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
+import { SaveActions } from '../../runs/suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
 
@@ -121,13 +121,12 @@ export function ResultPanel(props: ResultPanelProps) {
           <>
             {/* First: it may be loaded last, and the others stand at the end of their line. */}
             {resultShown && props.renderReportButton(resultShown)}
-            <SaveCallButton
+            <SaveActions
               server={server}
-              isHidden={!resultShown}
+              hasRun={resultShown !== undefined}
               disabled={!resultShown && !draft}
               call={() => callToSave(tool, resultShown, draft)}
             />
-            {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
           </>
         )
       }

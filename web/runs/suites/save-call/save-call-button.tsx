@@ -19,12 +19,17 @@ interface SaveCallProps {
   disabled?: boolean;
 }
 
-interface SaveCallButtonProps extends SaveCallProps {
-  /** For the palette alone. */
-  isHidden?: boolean;
+/** Of a run. Without one, only the palette offers to save: what is entered. */
+export function SaveActions({ hasRun, ...props }: SaveCallProps & { hasRun: boolean }) {
+  return (
+    <>
+      <SaveCallButton {...props} isHidden={!hasRun} />
+      {hasRun && <AddStepButton server={props.server} call={props.call} />}
+    </>
+  );
 }
 
-export function SaveCallButton({ isHidden = false, ...props }: SaveCallButtonProps) {
+export function SaveCallButton({ isHidden = false, ...props }: SaveCallProps & { isHidden?: boolean }) {
   const { label, disabled, onSelect, dialog } = useSaveCall(props);
   return (
     <>
