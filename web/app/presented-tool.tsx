@@ -9,7 +9,7 @@ import { toSuiteTask, useTaskChoice } from '../features/tools/use-task-choice';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
 import { useStoredCustomization } from '../forms/customize/stored-customization';
-import { useSessionState, useWorkspace } from '../session/session-context';
+import { useSessionState } from '../session/session-context';
 import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
 import { TrafficView } from '../features/traffic/traffic-view';
@@ -23,7 +23,6 @@ interface PresentedToolProps {
 
 /** Shares its arguments with the tool's form. */
 export function PresentedTool({ session, tool: key }: PresentedToolProps) {
-  const workspace = useWorkspace();
   const server = session.config.name;
   const { list } = useList(session, useSessionState(session), TOOLS);
   const tool = useMemo(() => readTools(list?.items ?? []).find((each) => each.key === key), [list, key]);
@@ -55,7 +54,6 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
         goTo({ kind: 'section', server, section: 'tools', item: key });
         focusPresentButton();
       }}
-      onConnect={() => void workspace.connect(server)}
       valueOf={() => (draft.parsed.kind === 'value' ? toArguments(draft.parsed.value) : undefined)}
       onValue={(_, value) => setValue(value)}
       onCustomize={(_, next) => customize(next)}

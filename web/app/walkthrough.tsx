@@ -160,7 +160,7 @@ function SuiteWalkthrough({ name, suite: storedSuite, step, current }: Walkthrou
   };
   return (
     <ConnectedServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
-      {(session, isListed) => (
+      {(session) => (
         <CallsBefore session={session} calls={before} timeout={suite.timeout} onEnded={capture}>
           {(callsBefore) => (
             <>
@@ -175,7 +175,6 @@ function SuiteWalkthrough({ name, suite: storedSuite, step, current }: Walkthrou
                   goTo({ kind: 'suites', suite: name });
                   focusPresentButton();
                 }}
-                onConnect={() => void (isListed ? workspace.connect(session.config.name) : session.connect())}
                 valueOf={(each) => (Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments)}
                 onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
                 onCustomize={(each, ui) => editStep(each, 'ui', ui)}
@@ -217,7 +216,7 @@ function hasChoices({ environments = {}, before = [] }: Suite): boolean {
 interface OnServerProps {
   config: ServerConfig;
   workspace: Workspace;
-  children: (session: Session, isListed: boolean) => ReactNode;
+  children: (session: Session) => ReactNode;
 }
 
 function ConnectedServer({ config, workspace, children }: OnServerProps) {
@@ -231,15 +230,14 @@ function ConnectedServer({ config, workspace, children }: OnServerProps) {
     const opened = isListed ? workspace.session(config.name) : workspace.openSession({ ...config, confirmDestructive });
     setSession(opened);
     // Presenting connects the server; a page opened by a link waits for a click.
-    if (opened && !waits && opened.snapshot().kind === 'disconnected')
-      void (isListed ? workspace.connect(config.name) : opened.connect());
+    if (opened && !waits && opened.snapshot().kind === 'disconnected') void workspace.connectSession(opened);
     return () => {
       if (!isListed) void opened?.end();
     };
     // Keeps the session if other settings are read again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [workspace, isListed, config.name, describeTarget(config.target)]);
-  return session && children(session, isListed);
+  return session && children(session);
 }
 
 interface NotPresentableProps {

@@ -116,6 +116,12 @@ export class Workspace {
     });
   }
 
+  /** Also connects a session of {@link openSession}. */
+  async connectSession(session: Session): Promise<void> {
+    const { name } = session.config;
+    await (this.#sessions.get(name) === session ? this.connect(name) : session.connect());
+  }
+
   async connect(name: string): Promise<void> {
     const session = this.session(name);
     if (session) userActionsOf(session).record({ act: 'connect' });

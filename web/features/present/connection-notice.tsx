@@ -3,23 +3,19 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
 import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
-import { useSessionState } from '../../session/session-context';
+import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './presentation.module.css';
 
-interface ConnectionNoticeProps {
-  session: Session;
-  onConnect: () => void;
-}
-
-export function ConnectionNotice({ session, onConnect }: ConnectionNoticeProps) {
+export function ConnectionNotice({ session }: { session: Session }) {
   const t = useTranslations('present');
+  const workspace = useWorkspace();
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
   if (state.kind === 'connecting') return <EmptyState title={t('connecting')} />;
   const connect = (
-    <Button variant="primary" icon={<Plug aria-hidden />} onClick={onConnect}>
+    <Button variant="primary" icon={<Plug aria-hidden />} onClick={() => void workspace.connectSession(session)}>
       {t('connect')}
     </Button>
   );
@@ -36,8 +32,9 @@ export function ConnectionNotice({ session, onConnect }: ConnectionNoticeProps) 
 }
 
 /** While there is no connection. Without its failure: the audience reads it too. */
-export function ConnectionChip({ session, onConnect, role }: ConnectionNoticeProps & { role?: 'status' }) {
+export function ConnectionChip({ session, role }: { session: Session; role?: 'status' }) {
   const t = useTranslations('present');
+  const workspace = useWorkspace();
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
   return (
@@ -49,7 +46,7 @@ export function ConnectionChip({ session, onConnect, role }: ConnectionNoticePro
           ? t(state.isLost ? 'lost' : 'unreachable')
           : t('notConnected')}
       {state.kind !== 'connecting' && (
-        <Button size="small" onClick={onConnect}>
+        <Button size="small" onClick={() => void workspace.connectSession(session)}>
           {t('connect')}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
 import { reopenRequests, useOpenRequests } from '../../session/open-requests';
-import { useSessionState } from '../../session/session-context';
+import { useSessionState, useWorkspace } from '../../session/session-context';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
@@ -52,7 +52,6 @@ interface PresentationProps {
   at: number;
   onStep: (at: number) => void;
   onLeave: () => void;
-  onConnect: () => void;
   valueOf: (step: PresentedStep) => unknown;
   onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
   /** @param ui `uiSchema` of the step's form; undefined if it is no longer customized */
@@ -72,6 +71,7 @@ export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
   const ofRequests = useTranslations('questions');
+  const workspace = useWorkspace();
   const { serverRequests, shown: shownRequest } = useOpenRequests(session);
   const runs = useStepRuns(props);
   const states = useStore(runs);
@@ -121,6 +121,7 @@ export function Presentation(props: PresentationProps) {
     if (request.kind === 'go') go(request.at);
     else if (request.kind === 'advance') advance();
     else if (request.kind === 'call') stage.current?.call();
+    else if (request.kind === 'connect') void workspace.connectSession(session);
     else doRequest(request, props, runs);
   };
 
@@ -166,7 +167,7 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
-            {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} role="status" />}
+            {suite && isStaged && <ConnectionChip session={session} role="status" />}
           </>
         }
         entries={entries}
@@ -191,7 +192,7 @@ export function Presentation(props: PresentationProps) {
         }
       >
         <PartBoundary key={step?.key ?? ''}>
-          {!(suite && isStaged) && <ConnectionNotice session={session} onConnect={props.onConnect} />}
+          {!(suite && isStaged) && <ConnectionNotice session={session} />}
           {step && isStaged && states.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}
@@ -203,7 +204,6 @@ export function Presentation(props: PresentationProps) {
               hasRecorded={hasRecorded}
               isOfSuite={suite !== undefined}
               isRaw={isRaw}
-              onConnect={props.onConnect}
               bar={bar}
               ref={stage}
             />
@@ -266,10 +266,10 @@ function useStepRuns({ session, suite, initialRuns, toolKey, id, steps, valueOf 
   return runs;
 }
 
-/** Does what the presenter view requests, except for what needs the stage. */
+/** Does what the presenter view requests, except for what needs the stage or the workspace. */
 function doRequest(
-  request: Exclude<PresenterRequest, { kind: 'go' | 'advance' | 'call' }>,
-  { steps, suite, valueOf, onLeave, onConnect }: PresentationProps,
+  request: Exclude<PresenterRequest, { kind: 'go' | 'advance' | 'call' | 'connect' }>,
+  { steps, suite, valueOf, onLeave }: PresentationProps,
   runs: StepRuns,
 ): void {
   switch (request.kind) {
@@ -300,9 +300,6 @@ function doRequest(
       break;
     case 'reset-timer':
       suite?.onRestartTimer();
-      break;
-    case 'connect':
-      onConnect();
       break;
   }
 }

@@ -19,7 +19,7 @@ import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
 import { reopenRequests, useRunRequests } from '../../session/open-requests';
-import { useSessionState } from '../../session/session-context';
+import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
@@ -50,7 +50,6 @@ interface StageProps {
   /** A step of a suite has a recorded result, and so is usable without a connection. */
   isOfSuite: boolean;
   isRaw: boolean;
-  onConnect: () => void;
   /** Where the actions of a shown result stand, so that they cover none of it. */
   bar: Element | null;
   ref: Ref<StageHandle>;
@@ -68,6 +67,7 @@ const NONE: readonly Violation[] = [];
 export function Stage(props: StageProps) {
   const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, bar, ref } = props;
   const t = useTranslations('present');
+  const workspace = useWorkspace();
   const state = useSessionState(session);
   const stepState = useStore(runs).get(step.key);
   const run = shownRun(stepState);
@@ -117,7 +117,7 @@ export function Stage(props: StageProps) {
     stage.current?.focus({ preventScroll: true });
   };
   const call = () => {
-    if (isOffline && state.kind !== 'connecting') props.onConnect();
+    if (isOffline && state.kind !== 'connecting') void workspace.connectSession(session);
     if (!mayCall || isConfirming) return;
     // What the server is to reject is sent as it is.
     const toCheck = expectsError(step) ? undefined : tool?.inputSchema;
@@ -246,7 +246,7 @@ export function Stage(props: StageProps) {
           <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
             {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
           </Button>
-          {props.isOfSuite && isOffline && <ConnectionChip session={session} onConnect={props.onConnect} />}
+          {props.isOfSuite && isOffline && <ConnectionChip session={session} />}
           {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
           {run && (
             <Button size="large" variant="ghost" onClick={() => showForm(false)}>
