@@ -16,13 +16,8 @@ import { TrafficView } from '../features/traffic/traffic-view';
 import { focusPresentButton } from '../navigation/focus-first-field';
 import { goTo } from '../navigation/navigation';
 
-interface PresentedToolProps {
-  session: Session;
-  tool: string;
-}
-
 /** Shares its arguments with the tool's form. */
-export function PresentedTool({ session, tool: key }: PresentedToolProps) {
+export function PresentedTool({ session, tool: key }: { session: Session; tool: string }) {
   const server = session.config.name;
   const { list } = useList(session, useSessionState(session), TOOLS);
   const tool = useMemo(() => readTools(list?.items ?? []).find((each) => each.key === key), [list, key]);

@@ -173,13 +173,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   );
 }
 
-interface ReadingDetailsProps {
-  result: unknown;
-  run: Run | undefined;
-  updates: UpdatesByUri;
-}
-
-function ReadingDetails({ result, run, updates }: ReadingDetailsProps) {
+function ReadingDetails({ result, run, updates }: { result: unknown; run: Run | undefined; updates: UpdatesByUri }) {
   const t = useTranslations('resources');
   // Of the run: the form may hold another URI by now.
   const received = run && updatesWithin(updates, run.name);

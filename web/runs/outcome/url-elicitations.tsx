@@ -13,13 +13,8 @@ export interface UrlRetry {
   onRetry: () => void;
 }
 
-interface UrlElicitationsProps {
-  data: unknown;
-  retry: UrlRetry;
-}
-
 /** The URLs of error -32042 (2025-11-25, URL mode elicitation). Only a click opens one. */
-export function UrlElicitations({ data, retry: { session, onRetry } }: UrlElicitationsProps) {
+export function UrlElicitations({ data, retry: { session, onRetry } }: { data: unknown; retry: UrlRetry }) {
   const t = useTranslations('elicitation');
   const { openRequests } = session;
   const completed = useStore(openRequests.completed);

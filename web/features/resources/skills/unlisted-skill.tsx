@@ -16,13 +16,8 @@ import { SkillPanel } from './skill-panel';
 
 type SkillResponse = { skill: ListedSkill } | { problem: ListProblem };
 
-interface UnlistedSkillProps {
-  session: Session;
-  uri: string;
-}
-
 /** A skill that is not in the list: its entry comes from `skills/get`. */
-export function UnlistedSkill({ session, uri }: UnlistedSkillProps) {
+export function UnlistedSkill({ session, uri }: { session: Session; uri: string }) {
   const t = useTranslations('skills');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;

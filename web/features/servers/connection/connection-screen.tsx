@@ -83,13 +83,7 @@ export function SnapshotScreen({ session }: { session: Session }) {
   );
 }
 
-interface HeadProps {
-  session: Session;
-  state: SessionState;
-  actions: ReactNode;
-}
-
-function Head({ session, state, actions }: HeadProps) {
+function Head({ session, state, actions }: { session: Session; state: SessionState; actions: ReactNode }) {
   const t = useTranslations('app');
   const connection = useTranslations('connection');
   const servers = useTranslations('servers');

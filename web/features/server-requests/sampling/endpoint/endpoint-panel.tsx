@@ -18,13 +18,8 @@ type EndpointState =
   | { kind: 'asking'; since: number; bytes: number }
   | { kind: 'ended'; outcome: EndpointOutcome; durationMs: number };
 
-interface EndpointPanelProps {
-  params: JsonObject;
-  onAnswer: (result: JsonObject) => void;
-}
-
 /** Asks a model at the user's address, on a click only; its response is never sent by itself. */
-export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
+export function EndpointPanel({ params, onAnswer }: { params: JsonObject; onAnswer: (result: JsonObject) => void }) {
   const t = useTranslations('sampling');
   const { tunnel } = useWorkspace();
   const [settings, setSettings] = useState(readEndpoint);
