@@ -34,8 +34,6 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
   const queries = useQueryClient();
-  const moment = useMoment();
-  const { writtenFile, beforeReload } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
   const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleError(rule) === undefined), [rows]);
@@ -69,21 +67,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
       description={t('saveText')}
       onClose={onClose}
       notice={
-        problem !== undefined ? (
-          <Notice tone="bad" title={t('saveFailed')}>
-            {problem}
-          </Notice>
-        ) : writtenFile !== undefined ? (
-          <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: writtenFile })}>
-            {t('writtenElsewhere')}
-          </Notice>
-        ) : (
-          beforeReload && (
-            <Notice tone="neutral" role="note" icon="ⓘ" title={t('sinceReload', { time: moment(beforeReload.at) })}>
-              {t('sinceReloadText', { count: beforeReload.entries })}
-            </Notice>
-          )
-        )
+        (problem ?? made.writtenFile ?? made.beforeReload) !== undefined && <SaveNotice made={made} problem={problem} />
       }
       actions={
         <>
@@ -120,38 +104,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
       }
     >
       <div className={styles['body']}>
-        <section aria-label={t('rules')}>
-          <h3 className="lg semibold">{t('rules')}</h3>
-          <p className="below-8 faint sm">{t('rulesHint')}</p>
-          <ul className="grid gap-8">
-            {rows.map((row) => (
-              <RuleItem
-                key={row.key}
-                row={row}
-                matches={preview?.matches[active.indexOf(row)]}
-                onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? { ...each, ...next } : each)))}
-                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
-              />
-            ))}
-          </ul>
-          <div className={styles['adders']}>
-            {(['value', 'name', 'path', 'pattern'] as const).map((kind) => (
-              <Button
-                key={kind}
-                size="small"
-                icon={<Plus aria-hidden />}
-                onClick={() =>
-                  setRows([
-                    ...rows,
-                    { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, rule: ruleOf(kind, ''), isOn: true },
-                  ])
-                }
-              >
-                {t(`add_${kind}`)}
-              </Button>
-            ))}
-          </div>
-        </section>
+        <Rules rows={rows} matchesOf={(row) => preview?.matches[active.indexOf(row)]} onChange={setRows} />
         <section className="narrow" aria-label={t('contents')}>
           <h3 className="lg semibold">{t('contents')}</h3>
           {!isRead && failure === undefined && (
@@ -175,6 +128,71 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
         {preview && <Entries preview={preview} />}
       </details>
     </Dialog>
+  );
+}
+
+function SaveNotice({ made, problem }: { made: UnsavedRecording; problem: string | undefined }) {
+  const t = useTranslations('recordings');
+  const moment = useMoment();
+  const { writtenFile, beforeReload } = made;
+  if (problem !== undefined)
+    return (
+      <Notice tone="bad" title={t('saveFailed')}>
+        {problem}
+      </Notice>
+    );
+  if (writtenFile !== undefined)
+    return (
+      <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: writtenFile })}>
+        {t('writtenElsewhere')}
+      </Notice>
+    );
+  return (
+    beforeReload && (
+      <Notice tone="neutral" role="note" icon="ⓘ" title={t('sinceReload', { time: moment(beforeReload.at) })}>
+        {t('sinceReloadText', { count: beforeReload.entries })}
+      </Notice>
+    )
+  );
+}
+
+interface RulesProps {
+  rows: readonly RuleDraft[];
+  matchesOf: (row: RuleDraft) => number | undefined;
+  onChange: (rows: readonly RuleDraft[]) => void;
+}
+
+function Rules({ rows, matchesOf, onChange }: RulesProps) {
+  const t = useTranslations('recordings');
+  const nextKey = Math.max(0, ...rows.map(({ key }) => key)) + 1;
+  return (
+    <section aria-label={t('rules')}>
+      <h3 className="lg semibold">{t('rules')}</h3>
+      <p className="below-8 faint sm">{t('rulesHint')}</p>
+      <ul className="grid gap-8">
+        {rows.map((row) => (
+          <RuleItem
+            key={row.key}
+            row={row}
+            matches={matchesOf(row)}
+            onChange={(next) => onChange(rows.map((each) => (each.key === row.key ? { ...each, ...next } : each)))}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ul>
+      <div className={styles['adders']}>
+        {(['value', 'name', 'path', 'pattern'] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            icon={<Plus aria-hidden />}
+            onClick={() => onChange([...rows, { key: nextKey, rule: ruleOf(kind, ''), isOn: true }])}
+          >
+            {t(`add_${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }
 
