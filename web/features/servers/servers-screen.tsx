@@ -35,8 +35,6 @@ interface ServersScreenProps {
 
 export function ServersScreen(props: ServersScreenProps) {
   const { onRenamed, onRecording, route } = props;
-  const missing = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
-  const unknown = route.kind === 'servers' ? route.unknown : undefined;
   const t = useTranslations('servers');
   const lists = useTranslations('lists');
   const workspace = useWorkspace();
@@ -62,8 +60,6 @@ export function ServersScreen(props: ServersScreenProps) {
     setDraft(next);
     storeDraft(inTab, next);
   };
-  const isOpen = ({ name }: ServerConfig) => workspace.session(name)?.snapshot().kind === 'connected';
-  const toOpen = servers.find(isOpen) ?? servers[0];
   const isNameTaken = (name: string) => servers.some((server) => server.name === name);
 
   const add = (configs: ServerConfig[], connect: boolean) => {
@@ -85,18 +81,7 @@ export function ServersScreen(props: ServersScreenProps) {
   return (
     <div className="tall scroll-y">
       <div className={styles['column']}>
-        {(missing ?? unknown) !== undefined && (
-          <Notice
-            tone="warn"
-            role="status"
-            title={
-              missing === undefined ? t('missingPage', { path: unknown ?? '' }) : t('missingServer', { name: missing })
-            }
-            actions={
-              toOpen && <Button onClick={() => openServer(toOpen.name)}>{t('open', { name: toOpen.name })}</Button>
-            }
-          />
-        )}
+        <MissingPage route={route} />
         {servers.length === 0 && <p className="muted lg">{t('about')}</p>}
         <section>
           <ServerForm
@@ -171,18 +156,8 @@ export function ServersScreen(props: ServersScreenProps) {
       </div>
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
-        <ConfirmDialog
-          title={
-            removing.length === 1
-              ? t('removeTitle', { name: removing[0] ?? '' })
-              : t('removeFailedTitle', { count: String(removing.length) })
-          }
-          description={
-            removing.length === 1
-              ? t('removeText')
-              : t('removeFailedText', { names: removing.join(t('listSeparator')) })
-          }
-          confirm={t('removeIt')}
+        <RemoveServers
+          names={removing}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => {
             setRemoving(undefined);
@@ -195,6 +170,45 @@ export function ServersScreen(props: ServersScreenProps) {
       )}
     </div>
   );
+}
+
+/** Of an address that leads to no server of the list, or nowhere. */
+function MissingPage({ route }: { route: Route }) {
+  const t = useTranslations('servers');
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const server = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
+  const path = route.kind === 'servers' ? route.unknown : undefined;
+  if (server === undefined && path === undefined) return null;
+  const isOpen = ({ name }: ServerConfig) => workspace.session(name)?.snapshot().kind === 'connected';
+  const toOpen = servers.find(isOpen) ?? servers[0];
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={server === undefined ? t('missingPage', { path: path ?? '' }) : t('missingServer', { name: server })}
+      actions={toOpen && <Button onClick={() => openServer(toOpen.name)}>{t('open', { name: toOpen.name })}</Button>}
+    />
+  );
+}
+
+interface RemoveServersProps {
+  names: readonly string[];
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function RemoveServers({ names, ...actions }: RemoveServersProps) {
+  const t = useTranslations('servers');
+  const [name = '', ...others] = names;
+  const texts =
+    others.length === 0
+      ? { title: t('removeTitle', { name }), description: t('removeText') }
+      : {
+          title: t('removeFailedTitle', { count: String(names.length) }),
+          description: t('removeFailedText', { names: names.join(t('listSeparator')) }),
+        };
+  return <ConfirmDialog {...texts} {...actions} confirm={t('removeIt')} />;
 }
 
 function openServer(server: string): void {
