@@ -21,7 +21,7 @@ import { outcomeOf, type Run } from '../../../core/run/run';
 import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
@@ -223,22 +223,15 @@ export function Stage(props: StageProps) {
         (recorded !== undefined || !isRunning) &&
         bar &&
         createPortal(
-          <>
-            {recorded?.reason.kind === 'slow' && stepState?.live?.state.kind === 'ended' && (
-              <Button size="small" variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
-                {t('showLive')}
-              </Button>
-            )}
-            {hasForm ? (
-              <Button size="small" icon={<Pencil aria-hidden />} onClick={changeInput}>
-                {t('change')}
-              </Button>
-            ) : (
-              <Button size="small" icon={<RotateCcw aria-hidden />} disabled={!mayCall} onClick={call}>
-                {t('again')}
-              </Button>
-            )}
-          </>,
+          <ResultActions
+            onLive={
+              recorded?.reason.kind === 'slow' && stepState?.live?.state.kind === 'ended'
+                ? () => void runs.prefer(step, args, false)
+                : undefined
+            }
+            onChange={hasForm ? changeInput : undefined}
+            onAgain={mayCall ? call : undefined}
+          />,
           bar,
         )
       ) : (
@@ -260,8 +253,45 @@ export function Stage(props: StageProps) {
           )}
         </footer>
       )}
-      <ConfirmDialog isOpen={isConfirming} title={title} onSend={send} onClose={() => setConfirming(false)} />
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('confirm', { title })}
+          description={t('confirmText')}
+          confirm={t('call_tool')}
+          onClose={() => setConfirming(false)}
+          onConfirm={send}
+        />
+      )}
     </div>
+  );
+}
+
+interface ResultActionsProps {
+  onLive: (() => void) | undefined;
+  /** Undefined without a form: such a step can only be called again. */
+  onChange: (() => void) | undefined;
+  onAgain: (() => void) | undefined;
+}
+
+function ResultActions({ onLive, onChange, onAgain }: ResultActionsProps) {
+  const t = useTranslations('present');
+  return (
+    <>
+      {onLive && (
+        <Button size="small" variant="ghost" onClick={onLive}>
+          {t('showLive')}
+        </Button>
+      )}
+      {onChange ? (
+        <Button size="small" icon={<Pencil aria-hidden />} onClick={onChange}>
+          {t('change')}
+        </Button>
+      ) : (
+        <Button size="small" icon={<RotateCcw aria-hidden />} disabled={!onAgain} onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -316,34 +346,6 @@ function StageResult(props: StageResultProps) {
 
 function hasApp(tool: ListedTool | undefined): boolean {
   return tool !== undefined && readToolUi(tool.definition).uri !== undefined;
-}
-
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  onSend: () => void;
-  onClose: () => void;
-}
-
-function ConfirmDialog({ isOpen, title, onSend, onClose }: ConfirmDialogProps) {
-  const t = useTranslations('present');
-  return (
-    <Dialog
-      open={isOpen}
-      title={t('confirm', { title })}
-      description={t('confirmText')}
-      closeLabel={t('doNotCall')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('doNotCall')}</Button>
-          <Button variant="danger" onClick={onSend}>
-            {t('call_tool')}
-          </Button>
-        </>
-      }
-    />
-  );
 }
 
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
