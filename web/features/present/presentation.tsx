@@ -82,6 +82,8 @@ export function Presentation(props: PresentationProps) {
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
   // The steps of a suite have recorded results, so they are shown without a connection, too.
   const isStaged = session.lastConnected !== undefined || (suite && (kind === 'failed' || !isPatient));
+  // Above a step, only a failure has its place, and not before an audience of a suite.
+  const hasChip = isStaged && (suite !== undefined || kind !== 'failed');
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -167,7 +169,7 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
-            {suite && isStaged && <ConnectionChip session={session} role="status" />}
+            {hasChip && <ConnectionChip session={session} role="status" />}
           </>
         }
         entries={entries}
@@ -192,7 +194,7 @@ export function Presentation(props: PresentationProps) {
         }
       >
         <PartBoundary key={step?.key ?? ''}>
-          {!(suite && isStaged) && <ConnectionNotice session={session} />}
+          {!hasChip && <ConnectionNotice session={session} />}
           {step && isStaged && states.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}
