@@ -53,7 +53,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
   }));
   return (
     <>
-      {runs.length > 1 && <TickAllShown source={source} visibleRuns={visibleRuns} />}
+      <TickAllShown source={source} visibleRuns={visibleRuns} />
       <div className={bar['search']}>
         <FilterBox
           ref={searchInput}

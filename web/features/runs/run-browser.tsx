@@ -79,7 +79,8 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
         <ListDetail
           id={source.id}
           share={isStacked ? '48%' : share}
-          rows={shown.length}
+          // Of all runs: neither a filter nor a live recording moves the detail.
+          rows={source.isLive ? undefined : runs.length}
           list={
             <div className="pane side">
               {above}

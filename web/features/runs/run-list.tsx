@@ -143,7 +143,7 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
           <span className="visually-hidden">{outcome}</span>
         </span>
         {title !== undefined && <span className="visually-hidden">{name}</span>}
-        <span className="narrow clip ellipsis semibold" title={title && name}>
+        <span className="narrow clip ellipsis semibold" title={name}>
           <Highlight text={title ?? name} query={query} />
         </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}

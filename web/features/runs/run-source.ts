@@ -16,6 +16,8 @@ export interface RunSource<R extends ListedRun> {
   fields: readonly FilterField[];
   /** One session, oldest first; otherwise grouped by day, newest first. */
   isSession: boolean;
+  /** More runs may come soon: the list doesn't grow with them. */
+  isLive?: boolean;
   texts: { list: string; filter: string; filterPlaceholder: string; rawKind: string };
   /** Whether nobody asked for it; several in a row are one row of the list. */
   isBackground?: (run: R) => boolean;

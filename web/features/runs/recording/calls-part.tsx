@@ -37,11 +37,12 @@ export function CallsPart({ opened, calls }: CallsPartProps) {
           setFollowing(false);
         }}
         above={
-          isLive && (
+          opened.live && (
             <div className="flex rigid end line-below py-4 px-8">
               <Button
                 size="small"
-                aria-pressed={following}
+                aria-pressed={following && isLive}
+                disabled={!isLive}
                 icon={<ArrowDownToLine aria-hidden />}
                 onClick={() => {
                   open.set(selected);

@@ -44,12 +44,14 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
     }),
     [opened],
   );
+  const isLive = opened.live !== undefined;
   const fixed = useMemo(
     (): Omit<RunSource<RecordedCall>, 'runs'> => ({
       id: 'recording-calls',
       choices,
       fields: FIELDS,
       isSession: true,
+      isLive,
       texts: {
         list: t('callList'),
         filter: t('filter'),
@@ -79,7 +81,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
       read: (call) => Promise.resolve(runOfCall(call)),
       ...parts,
     }),
-    [parts, session, choices, findingCountsOf, t],
+    [parts, isLive, session, choices, findingCountsOf, t],
   );
   return useMemo(() => ({ ...fixed, runs: calls }), [fixed, calls]);
 }
