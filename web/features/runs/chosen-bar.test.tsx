@@ -37,6 +37,7 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   expect(screen.getByRole('status').textContent).toBe('3 selected');
   expect(compare()).toBe('true');
+  expect(screen.getByRole('button', { name: 'Compare' }).title).toBe('Exactly two runs can be compared');
   cleanup();
   choices.ticked.set(new Set([1, 3]));
   show();

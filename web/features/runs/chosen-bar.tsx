@@ -35,7 +35,7 @@ export function ChosenBar<R extends ListedRun>({ source, onCompare, isComparing,
           size="small"
           variant={isComparing ? 'default' : 'primary'}
           icon={<GitCompare aria-hidden />}
-          title={t('compareTitle')}
+          title={t(older && newer ? 'compareTitle' : 'compareTwo')}
           disabled={!older || !newer}
           onClick={() => older && newer && onCompare(older, newer)}
         >
