@@ -102,12 +102,10 @@ function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenDetai
   const now = useNow(expiresAt === undefined ? undefined : 1000);
   if (isExpiredByHand === true) {
     return (
-      <div>
-        <p className={styles['expiry']} data-over>
-          {t('expiredByHand')}
-        </p>
-        <p className="muted sm">{t('expiredByHandHint')}</p>
-      </div>
+      <p className={styles['expiry']} data-over>
+        {t('expiredByHand')}
+        <span className="muted sm regular">{t('expiredByHandHint')}</span>
+      </p>
     );
   }
   if (expiresAt === undefined) return <p className="muted sm">{t('noExpiry')}</p>;
