@@ -77,18 +77,23 @@ test('what gives no connection says why, and is mended where it was typed', asyn
 });
 
 test.describe('a server that dies during a call', () => {
-  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({ page }) => {
+  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({ page, loupe }) => {
+    const shifts = await observeLayoutShift(page);
+    await page.goto(loupe.url);
     await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
     await expectListed(page);
     await tool(page, /^die/).click();
     await page.getByRole('tab', { name: 'JSON' }).first().click();
     const args = page.getByRole('textbox', { name: 'Arguments as JSON' });
     await args.fill('{"note": "kept"}');
+    await shifts.take();
     await call(page);
 
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server process exited (exit 3)');
     await expect(resultRegion(page)).toContainText('FATAL: the database is on fire');
+    await expect(failure(page)).toBeVisible();
+    expect(await shifts.take()).toEqual([]);
     await resultRegion(page).getByText('Timeline', { exact: true }).click();
     const timeline = resultRegion(page).getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await expect(timeline.first()).toHaveText(/^tools\/call die/);

@@ -33,7 +33,7 @@ interface ConnectionGateProps {
   session: Session;
   /** Stays mounted after a connection has ended, so that no input or result is lost with it. */
   section: ReactNode;
-  /** @param content in place of the section @param progress one line, which disappears by itself */
+  /** @param content in place of the section @param progress one line, for which there is room at the bottom */
   children: (content: ReactNode, progress?: ReactNode) => ReactNode;
 }
 
@@ -61,10 +61,8 @@ export function ConnectionGate({ session, section, children }: ConnectionGatePro
       <div className="fill" inert={kind === 'connecting' && !session.lastConnected}>
         {section}
       </div>
-      {/* Below, so that the result, which may show the cause, does not move. */}
-      {kind === 'failed' && !isProxyGone && <div className={styles['lost']}>{state}</div>}
     </div>,
-    kind !== 'failed' && !isRenewed && state,
+    kind === 'failed' ? !isProxyGone && <div className={styles['lost']}>{state}</div> : !isRenewed && state,
   );
 }
 

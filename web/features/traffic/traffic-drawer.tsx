@@ -90,7 +90,11 @@ export function TrafficDrawer({ session, hasTabs, notice, children }: TrafficDra
           panes={isOpen ? [main, drawer] : [main]}
         />
       </div>
-      {isOpen ? notice : <FoldedTraffic ref={openButton} session={session} notice={notice} onOpen={toggle} />}
+      {isOpen ? (
+        <div className="flex rigid wrap side">{notice}</div>
+      ) : (
+        <FoldedTraffic ref={openButton} session={session} notice={notice} onOpen={toggle} />
+      )}
     </div>
   );
 }
