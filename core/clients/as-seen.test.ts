@@ -29,14 +29,14 @@ it('says what does not reach the model', () => {
 
 it('calls no loss what the other part says', () => {
   const result = { content: [text('{"a":1}')], structuredContent: { a: 1 } };
-  expect(statesOf('Claude Code', result)).toEqual(['content/0 said', 'structuredContent kept']);
-  expect(statesOf('LangChain MCP adapters', result)).toEqual(['content/0 kept', 'structuredContent said']);
+  expect(statesOf('Claude Code', result)).toEqual(['content/0 repeated', 'structuredContent kept']);
+  expect(statesOf('LangChain MCP adapters', result)).toEqual(['content/0 kept', 'structuredContent repeated']);
 });
 
 it('takes the text that a server wraps in an object for the same', () => {
   const result = { content: [text('[FILE] a')], structuredContent: { content: '[FILE] a' } };
-  expect(statesOf('Claude Code', result)).toEqual(['content/0 said', 'structuredContent kept']);
-  expect(statesOf('n8n', result)).toEqual(['content/0 kept', 'structuredContent said']);
+  expect(statesOf('Claude Code', result)).toEqual(['content/0 repeated', 'structuredContent kept']);
+  expect(statesOf('n8n', result)).toEqual(['content/0 kept', 'structuredContent repeated']);
   expect(statesOf('n8n', { ...result, structuredContent: { content: '[FILE] a', size: 1 } })).toEqual([
     'content/0 kept',
     'structuredContent lost',

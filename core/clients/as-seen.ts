@@ -10,7 +10,7 @@ import { resultTraits, type ResultTrait } from './result-traits';
 export interface SeenPart {
   path: readonly Segment[];
   /** `said`: the model gets another part, with the same content. */
-  state: 'kept' | 'lost' | 'changed' | 'said';
+  state: 'kept' | 'lost' | 'changed' | 'repeated';
   facts: readonly ClientFact[];
   /** Integers that the client rounds, as they were sent and as they become. */
   rounded: readonly { path: readonly Segment[]; before: string; after: string }[];
@@ -63,7 +63,7 @@ function resultSeenBy(
     const isDropped = facts.some(({ drops }) => drops === true);
     if (isDropped) return { path, state: 'lost', facts, rounded };
     const ownState = facts.length > 0 ? 'changed' : 'kept';
-    return { path, state: repeatedParts.has(part) ? 'said' : ownState, facts, rounded };
+    return { path, state: repeatedParts.has(part) ? 'repeated' : ownState, facts, rounded };
   });
   const placed = new Set(parts.flatMap(({ facts }) => facts));
   return { parts, facts: reasons.map(({ fact }) => fact).filter((fact) => !placed.has(fact)) };

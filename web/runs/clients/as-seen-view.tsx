@@ -21,7 +21,7 @@ import { FactSource, NotJudged } from './client-list';
 import { useSelectedClients } from '../../session/selected-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
-const TONES = { kept: 'ok', changed: 'warn', said: 'neutral', lost: 'bad' } as const;
+const TONES = { kept: 'ok', changed: 'warn', repeated: 'neutral', lost: 'bad' } as const;
 const STATES = Object.keys(TONES) as (keyof typeof TONES)[];
 const MAX_SHOWN = 500;
 const MAX_NAMED = 3;
@@ -158,7 +158,7 @@ function usePartName(result: JsonObject): (part: Pick<LocalizedPart, 'path'>) =>
 }
 
 function isGone({ state }: Pick<LocalizedPart, 'state'>): boolean {
-  return state === 'lost' || state === 'said';
+  return state === 'lost' || state === 'repeated';
 }
 
 function Fact({ fact }: { fact: Localized<ClientFact> }) {
