@@ -48,49 +48,40 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   }
 
   /** Runs the suite against both targets; a target that is a list of runs is compared as it is. Never rejects. */
-  async start({ targets, options, ...toRun }: SuiteToCompare): Promise<void> {
+  async start(compared: SuiteToCompare): Promise<void> {
     if (this.#status === 'running') return;
     this.#stopping = new AbortController();
-    const { signal } = this.#stopping;
+    const { left, right } = compared.targets;
     this.#pairs = new Map();
     this.#status = 'running';
     this.#startedAt = Date.now();
-    this.#sides = {
-      left: { label: targets.left.label, done: 0 },
-      right: { label: targets.right.label, done: 0 },
-    };
+    this.#sides = { left: { label: left.label, done: 0 }, right: { label: right.label, done: 0 } };
     this.#publish();
-    const comparing: Promise<void>[] = [];
-    await Promise.all(
-      SIDES.map(async (side) => {
-        const { target } = targets[side];
-        const onEnded = (ended: PlacedRun) => {
-          const key = this.#addRun(side, ended);
-          const pair = this.#pairs.get(key);
-          if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
-          this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
-        };
-        if (!('kind' in target)) {
-          target.forEach(onEnded);
-          return;
-        }
-        const report = await this.#run({
-          ...toRun,
-          target,
-          options: { ...options, signal },
-          onEvent: (event) => {
-            if (event.kind === 'ended') onEnded(event);
-          },
-        });
-        this.#sides[side] = { ...this.#sides[side], report };
-        this.#publish();
-      }),
-    );
-    await Promise.all(comparing);
+    await Promise.all(SIDES.map((side) => this.#runSide(side, compared, this.#stopping.signal)));
     for (const [key, pair] of this.#pairs)
       if (!pair.status) this.#pairs.set(key, { ...pair, status: pairStatus(pair, pair.differences) });
     this.#status = 'ended';
     this.#publish();
+  }
+
+  /** Resolves when also the pairs that it has completed are compared. */
+  async #runSide(side: SideName, compared: SuiteToCompare, signal: AbortSignal): Promise<void> {
+    const { targets, options, ...toRun } = compared;
+    const { target } = targets[side];
+    const comparing: Promise<void>[] = [];
+    const onEnded = (ended: PlacedRun) => {
+      const key = this.#addRun(side, ended);
+      const pair = this.#pairs.get(key);
+      if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
+      this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
+    };
+    if ('kind' in target) {
+      const onEvent: PageRun['onEvent'] = (event) => event.kind === 'ended' && onEnded(event);
+      const report = await this.#run({ ...toRun, target, options: { ...options, signal }, onEvent });
+      this.#sides[side] = { ...this.#sides[side], report };
+      this.#publish();
+    } else target.forEach(onEnded);
+    await Promise.all(comparing);
   }
 
   stop(): void {
