@@ -25,7 +25,7 @@ export function fillVariables(entry: Config, file: string, environment: Environm
   const inputs = new Map<string, string>();
   const ownVariables = Object(entry['env']) as Config;
   const folders = foldersOf(file);
-  const fill = (text: string, isPlain: boolean) =>
+  const fill = (text: string, staysText: boolean) =>
     text.replace(PLACEHOLDER, (placeholder, name: string) => {
       if (name.startsWith('input:')) return placeholder;
       if (folders.has(name)) {
@@ -44,15 +44,15 @@ export function fillVariables(entry: Config, file: string, environment: Environm
       // If the command is a shell, it gets the variable from `env`.
       if (value === undefined && prefix === undefined && Object.hasOwn(ownVariables, variable)) return placeholder;
       if (value === undefined) missing.add(variable);
-      else if (isPlain || isAbsolute(value)) return value;
+      else if (staysText || isAbsolute(value)) return value;
       inputs.set(variable, value ?? '');
       return inputPlaceholder(variable);
     });
   const filled = Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
-      // Values of env and headers are secret as a whole; a folder never is.
-      const isPlain = key === 'env' || key === 'headers' || key === 'cwd';
-      return [key, mapTexts(value, (text) => fill(text, isPlain))];
+      // Values of env and headers are secret as a whole, a folder never is; any other may be, and becomes an input.
+      const staysText = key === 'env' || key === 'headers' || key === 'cwd';
+      return [key, mapTexts(value, (text) => fill(text, staysText))];
     }),
   );
   return { entry: filled, missing: [...missing], unknown: [...unknown], inputs };

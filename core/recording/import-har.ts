@@ -33,9 +33,10 @@ interface ImportedEntry extends ResponseHead {
   sent: string | undefined;
   body: string;
   bytes: number;
-  wait: number;
-  time: number;
-  times: number[];
+  waitMs: number;
+  timeMs: number;
+  /** When each message of a stream came, as Chrome notes it. */
+  messageTimes: number[];
 }
 
 function importedEntry(entry: JsonObject): ImportedEntry[] {
@@ -47,7 +48,7 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
   const posted = propertyOf(request['postData'], 'text');
   const isMcp = typeof posted === 'string' && shapeOfJson(posted).kind !== 'invalid';
   const at = Date.parse(textOf(entry['startedDateTime']));
-  const time = numberOf(entry['time']);
+  const timeMs = numberOf(entry['time']);
   const messages = toList(entry['_messages']);
   if (Number.isNaN(at)) return [];
   return [
@@ -63,9 +64,9 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
       headers: headersOf(response['headers']),
       body,
       bytes: Math.max(0, numberOf(content['size'])),
-      wait: Math.min(time, Math.max(0, isObject(timings) ? numberOf(timings['wait']) : time)),
-      time,
-      times: messages.filter(isObject).map((each) => Date.parse(textOf(each['time']))),
+      waitMs: Math.min(timeMs, Math.max(0, isObject(timings) ? numberOf(timings['wait']) : timeMs)),
+      timeMs,
+      messageTimes: messages.filter(isObject).map((each) => Date.parse(textOf(each['time']))),
     },
   ];
 }
@@ -73,8 +74,8 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
 function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): RecordedEvent[] {
   const { method, url, requestHeaders, size, sent, status, statusText, headers, body } = entry;
   const ms = entry.at - startedAt;
-  const responseMs = ms + entry.wait;
-  const endMs = ms + entry.time;
+  const responseMs = ms + entry.waitMs;
+  const endMs = ms + entry.timeMs;
   const events: RecordedEvent[] = [{ ms, kind: 'request', http, method, url, headers: requestHeaders, size }];
   const message = { kind: 'message', transport: 'http', http } as const;
   if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
@@ -83,7 +84,7 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   const texts = isStream ? dataOf(body) : [body];
   const messages = texts.filter((text) => shapeOfJson(text).kind !== 'invalid');
   for (const [at, text] of messages.entries()) {
-    const time = entry.times[at];
+    const time = entry.messageTimes[at];
     const receivedMs = time === undefined || Number.isNaN(time) ? endMs : time - startedAt;
     events.push({ ...message, ms: Math.max(responseMs, receivedMs), direction: 'received', text });
   }

@@ -10,10 +10,10 @@ export interface PathNode {
   value: unknown;
 }
 
-const paths = new JSONPathEnvironment();
+const environment = new JSONPathEnvironment();
 const compiled = new Map<string, JSONPathQuery>();
 // The library's own `visit` of `..` recurses, which limits the levels.
-Object.assign(Object.getPrototypeOf(paths.compile('$..*').segments[0]) as object, { visit: nodesFrom });
+Object.assign(Object.getPrototypeOf(environment.compile('$..*').segments[0]) as object, { visit: nodesFrom });
 
 function* nodesFrom(top: JSONPathNode): Generator<JSONPathNode> {
   yield top;
@@ -39,7 +39,7 @@ function entriesOf(value: JSONValue): Iterator<[Segment, JSONValue], undefined> 
 
 /** Evaluates a JSONPath (RFC 9535). @throws if the path is invalid, see {@link jsonPathError} */
 export function findByPath(value: unknown, path: string): PathNode[] {
-  const query = compiled.get(path) ?? paths.compile(path);
+  const query = compiled.get(path) ?? environment.compile(path);
   compiled.set(path, query);
   if (value === undefined) return [];
   // Filters compare JavaScript numbers.
@@ -59,7 +59,7 @@ export function isPlainPath(path: string): boolean {
 
 export function jsonPathError(path: string): string | undefined {
   try {
-    paths.compile(path);
+    environment.compile(path);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -26,6 +26,6 @@ export type HeaderOverrides = Readonly<Record<string, string | null>>;
 export interface SendOptions {
   headers?: HeaderOverrides;
   requestSignal?: AbortSignal;
-  /** Called at least once when that stream has ended, also after the response. @param refusal why there is no response, if known */
+  /** Called at least once when the request's stream has ended, also after a response. @param refusal why it has none */
   onRequestStreamEnd?: (refusal?: Error) => void;
 }

@@ -106,7 +106,7 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
 
 class Measure {
   readonly #document: LevelSource;
-  #left = MAX_LEVELS;
+  #levelsLeft = MAX_LEVELS;
 
   constructor(document: LevelSource) {
     this.#document = document;
@@ -114,8 +114,8 @@ class Measure {
 
   at(schema: JsonSchema, value: unknown, depth: number): number {
     if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
-    this.#left -= 1;
-    if (depth > MAX_DEPTH || this.#left < 0) return 0;
+    this.#levelsLeft -= 1;
+    if (depth > MAX_DEPTH || this.#levelsLeft < 0) return 0;
     const level = this.#document.expand(schema, value).schema;
     const types = typesOf(level);
     if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
@@ -152,17 +152,17 @@ class Measure {
     for (const name of toList(required)) {
       if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
     }
-    const names = ownProperty(level, 'propertyNames');
+    const propertyNames = ownProperty(level, 'propertyNames');
     for (const [name, member] of Object.entries(value)) {
       const schema = memberSchema(level, properties, name);
-      total += schema === false ? UNKNOWN_KEY : this.#inside(schema, member, depth);
-      if (isSchema(names) && this.at(names, name, depth) > 0) total += UNKNOWN_KEY;
+      total += schema === false ? UNKNOWN_KEY : this.#ofMember(schema, member, depth);
+      if (isSchema(propertyNames) && this.at(propertyNames, name, depth) > 0) total += UNKNOWN_KEY;
     }
     return total;
   }
 
   /** A wrong discriminator tells more than any other mismatch inside. */
-  #inside(schema: JsonSchema, value: unknown, depth: number): number {
+  #ofMember(schema: JsonSchema, value: unknown, depth: number): number {
     const found = this.at(schema, value, depth);
     if (found === 0) return 0;
     const level = this.#document.expand(schema, value).schema;

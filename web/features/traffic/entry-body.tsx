@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import * as core from '../../../core/secrets/mask-secrets';
+import { isSecretHeader } from '../../../core/secrets/mask-secrets';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry } from '../../../core/transports/message-log';
 import { BytesView } from '../../content/media/bytes-view';
@@ -73,7 +73,9 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
           <div className="flex gap-8 line-below py-2 px-0" key={index}>
             <dt>{name}</dt>
             <dd className="break">
-              {isSecretHeader(name, secretNames) ? t('masked', { count: value.length }) : value}
+              {isSecretHeader(name) || secretNames.has(name.toLowerCase())
+                ? t('masked', { count: value.length })
+                : value}
             </dd>
           </div>
         ))}
@@ -106,8 +108,4 @@ export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
       <BytesView bytes={bytes} from={Math.max(0, (Math.floor(broken / BYTES_PER_ROW) - 4) * BYTES_PER_ROW)} />
     </Notice>
   );
-}
-
-function isSecretHeader(name: string, own: ReadonlySet<string>): boolean {
-  return core.isSecretHeader(name) || own.has(name.toLowerCase());
 }
