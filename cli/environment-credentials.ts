@@ -197,9 +197,7 @@ function settingsFromEnvironment(): Partial<AuthorizationSettings> {
   const resource = variable('LOUPE_RESOURCE');
   return {
     ...(scopes && { scopes }),
-    ...(resource !== undefined && {
-      resource: resource === '' ? { kind: 'none' } : { kind: 'own', value: resource },
-    }),
+    ...(resource !== undefined && { resource: resource === '' ? { kind: 'none' } : { kind: 'own', value: resource } }),
   };
 }
 

@@ -29,9 +29,7 @@ export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnaps
     tokensEstimatedAs: 'bytes of UTF-8 / 4',
     ...(budget !== undefined && { budget }),
     ...(drift &&
-      changes && {
-        drift: { against: drift.against, breaking: count(true), nonBreaking: count(false), changes },
-      }),
+      changes && { drift: { against: drift.against, breaking: count(true), nonBreaking: count(false), changes } }),
   };
 }
 

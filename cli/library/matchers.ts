@@ -66,10 +66,7 @@ export async function toMatchReference(
   if (!responded) return notAResult('toMatchReference');
   const { testPath } = this;
   if (testPath === undefined) return { pass: false, message: () => 'toMatchReference: the test file is unknown.' };
-  const references = referenceFolder({
-    folder: dirname(testPath),
-    name: basename(testPath).replace(/\.\w+$/, ''),
-  });
+  const references = referenceFolder({ folder: dirname(testPath), name: basename(testPath).replace(/\.\w+$/, '') });
   const updating = updatingOf(this);
   const isNew = (await references.read(`${name}.json`)) === undefined;
   const { context, response } = responded;
@@ -82,10 +79,7 @@ export async function toMatchReference(
       context: {
         ...context,
         host: { ...context.host, references },
-        options: {
-          ...context.options,
-          update: !this.isNot && (updating === 'all' || (updating === 'new' && isNew)),
-        },
+        options: { ...context.options, update: !this.isNot && (updating === 'all' || (updating === 'new' && isNew)) },
       },
     },
   );
@@ -135,10 +129,7 @@ function matcherResult({ isNot }: MatcherContext, matcher: string, checks: reado
 }
 
 function notAResult(matcher: string): MatcherResult {
-  return {
-    pass: false,
-    message: () => `${matcher} requires the result of a call, such as await server.callTool(…).`,
-  };
+  return { pass: false, message: () => `${matcher} requires the result of a call, such as await server.callTool(…).` };
 }
 
 function resultFindings(received: unknown): readonly Finding[] | undefined {

@@ -47,10 +47,7 @@ export function githubAnnotations({ suites }: TestRun): string[] {
         ...(overallFailures.length > 0 ? [callLocation(file, call), ...overallFailures] : []),
       ];
       const [only = ''] = titles;
-      const at = {
-        title: titles.size === 1 ? only : callTitle(call),
-        ...(call.line && { line: String(call.line) }),
-      };
+      const at = { title: titles.size === 1 ? only : callTitle(call), ...(call.line && { line: String(call.line) }) };
       return lines.length === 0 ? [] : [errorCommand({ file, ...at }, lines.join('\n'))];
     });
     return [...ofFile, ...notRun, ...failed];

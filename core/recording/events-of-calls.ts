@@ -81,10 +81,7 @@ function handshakesOf(calls: readonly ImportedCall[], ids: FreshIds): DirectedMe
             },
           },
         }
-      : {
-          method: 'initialize',
-          params: { protocolVersion: version, capabilities: {}, clientInfo: CLIENT },
-        };
+      : { method: 'initialize', params: { protocolVersion: version, capabilities: {}, clientInfo: CLIENT } };
     const result = isStateless
       ? {
           supportedVersions: [version],

@@ -106,10 +106,7 @@ export class HttpExchange implements ExchangeObserver {
     const details = { ...this.#facts, body: beginningOf(data) };
     return why === 'unfinished'
       ? new HttpError('event-unfinished', 'No empty line ends the last event.', details)
-      : new HttpError('event-type', `The event has the type “${why.eventType}”.`, {
-          ...details,
-          event: why.eventType,
-        });
+      : new HttpError('event-type', `The event has the type “${why.eventType}”.`, { ...details, event: why.eventType });
   }
 
   /** Why this is no response; only after the body was read. */

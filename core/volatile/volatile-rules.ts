@@ -114,14 +114,8 @@ export const makeVolatileRules = (
     source: String.raw`(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])`,
   },
   // A ULID, or the suffix of a TypeID.
-  {
-    kind: 'id',
-    source: String.raw`(?<![0-9A-Za-z])[0-7](?=[0-9a-z]*\d)[0-9a-hjkmnp-tv-z]{25}(?![0-9A-Za-z])`,
-  },
-  {
-    kind: 'id',
-    source: String.raw`(?<![0-9A-Za-z])(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{16,128}(?![0-9A-Za-z])`,
-  },
+  { kind: 'id', source: String.raw`(?<![0-9A-Za-z])[0-7](?=[0-9a-z]*\d)[0-9a-hjkmnp-tv-z]{25}(?![0-9A-Za-z])` },
+  { kind: 'id', source: String.raw`(?<![0-9A-Za-z])(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{16,128}(?![0-9A-Za-z])` },
   {
     kind: 'id',
     source: String.raw`(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,200}(?![\w-])`,
@@ -139,16 +133,10 @@ export const makeVolatileRules = (
       .map(word)
       .join('|'),
   },
-  {
-    kind: 'date',
-    source: String.raw`\d{4}[年년]\s?\d{1,2}[月월](?:\s?\d{1,2}[日일])?|\d{1,2}[月월]\s?\d{1,2}[日일]`,
-  },
+  { kind: 'date', source: String.raw`\d{4}[年년]\s?\d{1,2}[月월](?:\s?\d{1,2}[日일])?|\d{1,2}[月월]\s?\d{1,2}[日일]` },
   { kind: 'date', source: word(BARE_MONTHS), hasCapitals: true },
   // A year from 2020 to 2039.
-  {
-    kind: 'date',
-    source: String.raw`(?<![\p{L}\p{N}_.,:\/-])20[23]\d(?![\p{L}\p{N}_%:\/-]|[.,]\d)`,
-  },
+  { kind: 'date', source: String.raw`(?<![\p{L}\p{N}_.,:\/-])20[23]\d(?![\p{L}\p{N}_%:\/-]|[.,]\d)` },
   { kind: 'time', source: String.raw`${START}${CLOCK}${ZONE}`, hasCapitals: true },
   { kind: 'time', source: word(String.raw`\d{1,2}\s?[ap]\.?m|\d{1,2}\s?o[’']clock`) },
   { kind: 'weekday', source: word(weekdays) },

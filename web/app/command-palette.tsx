@@ -249,18 +249,9 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
       ],
     },
     { title: t('tools'), hits: toolHits },
-    {
-      title: t('resources'),
-      hits: listed('resources', 'resources/list', 'uri', <FileText aria-hidden />),
-    },
-    {
-      title: t('prompts'),
-      hits: listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />),
-    },
-    {
-      title: t('skills'),
-      hits: listed('skills', 'skills/list', 'uri', <GraduationCap aria-hidden />),
-    },
+    { title: t('resources'), hits: listed('resources', 'resources/list', 'uri', <FileText aria-hidden />) },
+    { title: t('prompts'), hits: listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />) },
+    { title: t('skills'), hits: listed('skills', 'skills/list', 'uri', <GraduationCap aria-hidden />) },
     {
       title: t('servers'),
       hits: servers.map(({ name }) => ({

@@ -89,9 +89,7 @@ function checkFindings(
     {
       expected: expectedRules.join(', ') || phrase('none'),
       actual: found.join(', ') || phrase('none'),
-      ...(!passed && {
-        difference: [...unexpected, ...missing.map((rule) => phrase('finding-missing', { rule }))],
-      }),
+      ...(!passed && { difference: [...unexpected, ...missing.map((rule) => phrase('finding-missing', { rule }))] }),
     },
   );
 }

@@ -56,10 +56,7 @@ export function ExportMenu({ control, steps, config }: ExportMenuProps) {
             icon: <Copy aria-hidden />,
             onSelect: () =>
               copy(() =>
-                mermaidOf(steps, {
-                  lane: (lane) => t(`lanes.${lane}`),
-                  step: ({ kind }) => t(`step.${kind}`),
-                }),
+                mermaidOf(steps, { lane: (lane) => t(`lanes.${lane}`), step: ({ kind }) => t(`step.${kind}`) }),
               ),
           },
         ]}

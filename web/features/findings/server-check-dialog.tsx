@@ -146,10 +146,7 @@ function Steps({ state: { steps }, server, onClose }: StepsProps) {
               );
             },
           },
-          {
-            head: t('status'),
-            cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.status(state)}</Badge>,
-          },
+          { head: t('status'), cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.status(state)}</Badge> },
         ]}
       />
       {skipped.length > 0 && (

@@ -38,10 +38,7 @@ export function LogScreen({ session }: { session: Session }) {
         selected={selected}
         onSelect={(key) => openedLine(session).set(key)}
         stderr={session.config.target.kind === 'stdio' ? { on: showsStderr, onChange: setShowsStderr } : undefined}
-        live={{
-          level: <RequestedLevel session={session} />,
-          onClear: () => logMessages.clear(),
-        }}
+        live={{ level: <RequestedLevel session={session} />, onClear: () => logMessages.clear() }}
       />
     </div>
   );

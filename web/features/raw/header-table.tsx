@@ -56,9 +56,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
           <Table
             className={`code ${styles['table'] ?? ''}`}
             rows={rows}
-            rowProps={({ header, name }) => ({
-              'data-changed': !header || headers[name] !== undefined || undefined,
-            })}
+            rowProps={({ header, name }) => ({ 'data-changed': !header || headers[name] !== undefined || undefined })}
             columns={[
               {
                 head: t('name'),

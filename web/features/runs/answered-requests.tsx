@@ -36,10 +36,7 @@ function parseServerRequest(json: string): { method: string; message: string } {
   const request = valueOfJson(json);
   const { method, params } = isObject(request) ? request : {};
   const message = isObject(params) ? params['message'] : undefined;
-  return {
-    method: typeof method === 'string' ? method : '',
-    message: typeof message === 'string' ? message : '',
-  };
+  return { method: typeof method === 'string' ? method : '', message: typeof message === 'string' ? message : '' };
 }
 
 function answerText(answered: string): string {

@@ -32,10 +32,7 @@ export type FilterField = 'server' | 'kind' | 'name' | 'status' | 'since' | 'pin
 export const HISTORY_FIELDS: readonly FilterField[] = ['server', 'kind', 'name', 'status', 'since', 'pinned'];
 
 export function wordsOf(fields: readonly FilterField[]): FilterWords {
-  return {
-    keys: fields.filter((field) => field !== 'pinned'),
-    flags: fields.filter((field) => field === 'pinned'),
-  };
+  return { keys: fields.filter((field) => field !== 'pinned'), flags: fields.filter((field) => field === 'pinned') };
 }
 
 export function parseRunFilter(filter: string, fields: readonly FilterField[]): ParsedFilter {

@@ -137,10 +137,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         <span className="truncate muted">{suite?.title}</span>
         <TabSwitch
           label={t('view')}
-          tabs={TABS.map((key) => ({
-            key,
-            label: t(`tab_${key}`),
-          }))}
+          tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
           value={tab}
           onChange={(next) => {
             setEdited(undefined);

@@ -24,10 +24,7 @@ export function useValidationErrorText(): (error: ValidationError) => string {
   const t = useTranslations('forms.faults');
   return useCallback(
     (error) =>
-      t(error.code, {
-        where: 'where' in error ? error.where : '',
-        value: 'value' in error ? (error.value ?? '') : '',
-      }),
+      t(error.code, { where: 'where' in error ? error.where : '', value: 'value' in error ? (error.value ?? '') : '' }),
     [t],
   );
 }

@@ -45,10 +45,7 @@ export function ListTemplate({
         add={addLabel}
         asks={
           [itemSchema.type].flat().includes('string')
-            ? {
-                label: text(itemKey, { number: String(list.length + 1) }),
-                placeholder: textOf(`${itemKey}Example`),
-              }
+            ? { label: text(itemKey, { number: String(list.length + 1) }), placeholder: textOf(`${itemKey}Example`) }
             : undefined
         }
         onAdd={(typed) => insert(typed === '' ? initialValueOf(itemSchema) : typed)}

@@ -211,9 +211,7 @@ export function AppStage(props: AppStageProps) {
             referrerPolicy="no-referrer"
             style={{
               ...(settings.width > 0 && { width: settings.width + border }),
-              ...(app.mode === 'inline' && {
-                height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border,
-              }),
+              ...(app.mode === 'inline' && { height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border }),
             }}
           />
         </div>
@@ -319,9 +317,7 @@ function PermissionNotice({ requested, granted, onGrant }: PermissionNoticeProps
     <Notice
       tone="note"
       icon="?"
-      title={t('asksPermissions', {
-        names: pending.map((name) => t(`permission_${name}`)).join(t('listSeparator')),
-      })}
+      title={t('asksPermissions', { names: pending.map((name) => t(`permission_${name}`)).join(t('listSeparator')) })}
       actions={
         <>
           <Button size="small" onClick={() => onGrant([...granted, ...pending])}>

@@ -74,10 +74,7 @@ export class SessionRecord {
     this.#events = new EntryEvents(this.#startedAt);
     this.#takeAll(actions.earlier, log.entriesAfter(0));
     actions.watch((act) => this.#add(this.#actEvent(act)));
-    log.watch({
-      added: (entry) => this.#take(entry, entry.at),
-      updated: (entry) => this.#take(entry, fineNow()),
-    });
+    log.watch({ added: (entry) => this.#take(entry, entry.at), updated: (entry) => this.#take(entry, fineNow()) });
     target.settings.subscribe(() => {
       if (!this.#isStored) void this.forget();
     });

@@ -133,9 +133,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       ref={attachScroller}
       className={classNames(styles['table'], onSelect && styles['choosable'], props.className, 'tnum')}
       onKeyDown={onKeyDown}
-      {...(onFollowing && {
-        onScroll: ({ currentTarget }) => reportFollowing(currentTarget),
-      })}
+      {...(onFollowing && { onScroll: ({ currentTarget }) => reportFollowing(currentTarget) })}
       {...(onSelect && position >= 0 && selected !== undefined && { 'aria-activedescendant': rowId(selected) })}
     >
       <div

@@ -72,10 +72,7 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
                 ),
               }
             : isUri && list
-              ? {
-                  key: item,
-                  detail: <UnlistedSkill key={item} session={session} uri={item} />,
-                }
+              ? { key: item, detail: <UnlistedSkill key={item} session={session} uri={item} /> }
               : undefined
         }
       />

@@ -36,9 +36,7 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
   const servers = tokens.filter(({ key, isExcluded }) => key === 'server' && !isExcluded);
   const server = servers.length === 1 ? servers[0]?.value : undefined;
   const [forgetting, setForgetting] = useState<Forgetting>();
-  const save = useMutation({
-    mutationFn: async () => download('loupe-history.jsonl', await exportRuns(visibleRuns)),
-  });
+  const save = useMutation({ mutationFn: async () => download('loupe-history.jsonl', await exportRuns(visibleRuns)) });
   const isNarrowed = visibleRuns.length < runs.length;
   const serverRunCount = runs.filter((run) => run.server === server).length;
 

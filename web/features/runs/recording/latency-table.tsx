@@ -28,19 +28,13 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
         rows={rows}
         columns={[
           { head: t('request'), cell: ({ name }) => name },
-          {
-            head: t('count'),
-            cell: ({ latency, withoutResponse }) => (latency?.count ?? 0) + withoutResponse,
-          },
+          { head: t('count'), cell: ({ latency, withoutResponse }) => (latency?.count ?? 0) + withoutResponse },
           {
             head: 'p50',
             // The duration of a single call is in the column of the longest.
             cell: ({ latency }) => (latency && latency.count > 1 ? formatDuration(latency.p50) : '–'),
           },
-          {
-            head: t('longest'),
-            cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),
-          },
+          { head: t('longest'), cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–') },
           { head: t('noAnswer'), cell: ({ withoutResponse }) => withoutResponse || '–' },
         ]}
       />

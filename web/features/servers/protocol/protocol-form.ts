@@ -138,19 +138,13 @@ export function protocolUi(draft: ProtocolDraft, separator: string): SettingsUi 
       ],
       ...Object.fromEntries(CLIENT_CAPABILITIES.map((each) => [each, capabilityUi(draft, each)])),
     },
-    names: {
-      'ui:lines': [NAMES],
-      ...Object.fromEntries(NAMES.map((name) => [name, { 'ui:literal': name }])),
-    },
+    names: { 'ui:lines': [NAMES], ...Object.fromEntries(NAMES.map((name) => [name, { 'ui:literal': name }])) },
     clientInfo: {
       'ui:field': 'json',
       'ui:hint': missing && missing.length > 0 ? 'clientInfoLacks' : false,
       'ui:textValues': { names: missing?.join(separator) ?? '' },
     },
-    capabilities: {
-      'ui:field': 'json',
-      'ui:placeholder': '{ "experimental": { "com.example/feature": {} } }',
-    },
+    capabilities: { 'ui:field': 'json', 'ui:placeholder': '{ "experimental": { "com.example/feature": {} } }' },
     meta: { 'ui:field': 'json', 'ui:placeholder': '{ "com.example/tenant": "acme" }' },
   };
 }

@@ -60,10 +60,7 @@ export class AllSuites extends Store<AllSuitesState> {
     this.set({ results: [], running });
     try {
       const names = await this.#options.store.list();
-      this.set({
-        running,
-        results: names.map((name) => ({ name, state: 'waiting', status: 'not-run', counts: {} })),
-      });
+      this.set({ running, results: names.map((name) => ({ name, state: 'waiting', status: 'not-run', counts: {} })) });
       for (const name of names) {
         if (stopping.signal.aborted) break;
         this.#put({ name, state: 'running', status: 'running', counts: {} });

@@ -68,10 +68,7 @@ export function CallTable(props: CallTableProps) {
           />
         ),
     },
-    {
-      head: t('status'),
-      cell: ({ key }) => <CallStatusSign status={statusOf(key)} withWord />,
-    },
+    { head: t('status'), cell: ({ key }) => <CallStatusSign status={statusOf(key)} withWord /> },
     {
       head: t('call'),
       className: styles['call'],

@@ -156,10 +156,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
             />
           ),
         },
-        {
-          head: t('case'),
-          cell: (item) => <CaseName item={item} isOpen={item.id === open} />,
-        },
+        { head: t('case'), cell: (item) => <CaseName item={item} isOpen={item.id === open} /> },
         {
           head: t('expected'),
           className: styles['narrow'],

@@ -21,10 +21,7 @@ interface Look {
 function lookOf(span: TimelineSpan, findings: FindingCounts | undefined): Look {
   const outcome = isRejectedProbe(span) ? 'cancelled' : span.outcome;
   if (outcome !== 'ok' || !findings) return { outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
-  return {
-    outcome: findings.worst === 'error' ? 'protocol-error' : 'tool-error',
-    sign: signOf(outcome, findings),
-  };
+  return { outcome: findings.worst === 'error' ? 'protocol-error' : 'tool-error', sign: signOf(outcome, findings) };
 }
 
 /** Of some ten letters: fewer say nothing. */

@@ -133,10 +133,7 @@ export function TimelineChart(props: TimelineChartProps) {
     }
     anchor.current ??= active ?? item;
     const ends = [anchor.current, item];
-    props.onBrush({
-      from: Math.min(...ends.map(startOf)),
-      to: Math.max(...ends.map((each) => endOf(each, end))),
-    });
+    props.onBrush({ from: Math.min(...ends.map(startOf)), to: Math.max(...ends.map((each) => endOf(each, end))) });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

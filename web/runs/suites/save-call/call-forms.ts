@@ -62,10 +62,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       };
     }
     case 'resource':
-      return {
-        sent: { resource: name, ...sentAnswers },
-        toSave: { resource: asWritten(name), ...savedAnswers },
-      };
+      return { sent: { resource: name, ...sentAnswers }, toSave: { resource: asWritten(name), ...savedAnswers } };
     case 'raw': {
       const raw = rawOf(typeof args === 'string' ? args : '');
       return { sent: { raw }, toSave: { raw: asWritten(raw) } };

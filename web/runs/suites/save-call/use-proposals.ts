@@ -57,10 +57,7 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
       const { outcome } = next;
       if (outcome.kind === response?.outcome.kind) return { kind: 'ran', response: next };
       const text = 'text' in outcome ? outcome.text : '';
-      return {
-        kind: 'failed',
-        text: text === '' ? outcome.kind : { items: [outcome.kind, text], separator: ': ' },
-      };
+      return { kind: 'failed', text: text === '' ? outcome.kind : { items: [outcome.kind, text], separator: ': ' } };
     };
     void run().then(
       (ended) => setSecond(signal.aborted ? { kind: 'none' } : ended),

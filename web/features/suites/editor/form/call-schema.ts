@@ -222,10 +222,7 @@ export interface NameChecks {
 function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
   return {
     'ui:lines': [
-      {
-        title: 'expect',
-        lines: [['outcome', 'code'], ...(isTool ? ['outputSchema'] : []), 'findings', 'duration'],
-      },
+      { title: 'expect', lines: [['outcome', 'code'], ...(isTool ? ['outputSchema'] : []), 'findings', 'duration'] },
       'values',
       'content',
       'any',
@@ -235,9 +232,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
     outcome: { 'ui:none': 'outcome_usual' },
     code: { 'ui:placeholder': '-32602' },
     outputSchema: isTool ? { 'ui:widget': 'flag' } : HIDDEN,
-    findings: {
-      rules: { 'ui:title': 'rules', 'ui:add': 'addRule', items: row('rule') },
-    },
+    findings: { rules: { 'ui:title': 'rules', 'ui:add': 'addRule', items: row('rule') } },
     duration: {
       'ui:lines': [['p50', 'p95', 'max']],
       p50: { 'ui:title': 'duration_p50', ...DURATION },
