@@ -67,61 +67,19 @@ export function RegistryBrowser({ onChoose }: RegistryBrowserProps) {
 function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose: () => void }) {
   const t = useTranslations('registry');
   const common = useTranslations('common');
-  const { host } = useWorkspace();
   const [base, setBase] = useState(() => {
     const stored = recall(inBrowser, KEY);
     return typeof stored === 'string' ? stored : OFFICIAL;
   });
   const [search, setSearch] = useState('');
-  const [results, setResults] = useState<RegistryResults>();
-  const [failure, setFailure] = useState<RegistryProblem>();
   const [selected, setSelected] = useState<string>();
-  const request = useRef<AbortController>(undefined);
-  const [isLoading, setLoading] = useState(false);
-  useEffect(() => () => request.current?.abort(), []);
+  const { results, failure, isLoading, fetchPage, cancel } = useRegistrySearch(() => setSelected(undefined));
   const problem = urlProblem(base.trim());
 
-  const fetchPage = async (query: Pick<RegistryResults, 'base' | 'search'>, before?: RegistryResults) => {
-    const cursor = before?.next;
-    const url = registryUrl(query.base, { search: query.search, cursor });
-    request.current?.abort();
-    const controller = new AbortController();
-    request.current = controller;
-    setLoading(true);
-    setFailure(undefined);
-    try {
-      const { servers, next } = await fetchRegistryPage(host, url, controller.signal);
-      if (controller.signal.aborted) return;
-      setResults({
-        ...query,
-        servers: [...(before?.servers ?? []), ...servers],
-        // A registry that repeats its cursor has no more.
-        next: next === cursor ? undefined : next,
-      });
-      if (!before) setSelected(undefined);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      if (!before) {
-        setResults(undefined);
-        setSelected(undefined);
-      }
-      setFailure(
-        error instanceof RegistryError
-          ? { kind: 'registry', code: error.code }
-          : { kind: 'failure', failure: explainFailure(error, { exit: undefined, stderr: [] }) },
-      );
-    } finally {
-      if (request.current === controller) setLoading(false);
-    }
-  };
   const submit = () => {
     if (problem !== undefined) return;
     remember(inBrowser, KEY, JSON.stringify(base.trim()));
     void fetchPage({ base: base.trim(), search: search.trim() });
-  };
-  const cancel = () => {
-    request.current?.abort();
-    setLoading(false);
   };
   const chosen = results?.servers[Number(selected)];
   const isEmpty = results?.servers.length === 0;
@@ -179,17 +137,7 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
         </div>
       </Form>
       <div className="column gap-12" style={{ height: RESULTS_HEIGHT }}>
-        {failure?.kind === 'registry' && (
-          <Notice tone="bad" role="alert" title={t(failure.code)}>
-            {t('troubleText')}
-          </Notice>
-        )}
-        {failure?.kind === 'failure' && (
-          <FailureNotice
-            failure={failure.failure}
-            {...(failure.failure.details.status !== undefined && { advice: t('troubleText') })}
-          />
-        )}
+        {failure && <RegistryFailure problem={failure} />}
         {(results || !failure) && (
           <div className="column fill lined rounded py-4">
             {!results || isEmpty ? (
@@ -230,6 +178,68 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** @param onNew called when a new search has replaced the results, or has failed */
+function useRegistrySearch(onNew: () => void) {
+  const { host } = useWorkspace();
+  const [results, setResults] = useState<RegistryResults>();
+  const [failure, setFailure] = useState<RegistryProblem>();
+  const [isLoading, setLoading] = useState(false);
+  const request = useRef<AbortController>(undefined);
+  useEffect(() => () => request.current?.abort(), []);
+  const fetchPage = async (query: Pick<RegistryResults, 'base' | 'search'>, before?: RegistryResults) => {
+    const cursor = before?.next;
+    const url = registryUrl(query.base, { search: query.search, cursor });
+    request.current?.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    setLoading(true);
+    setFailure(undefined);
+    try {
+      const { servers, next } = await fetchRegistryPage(host, url, controller.signal);
+      if (controller.signal.aborted) return;
+      if (!before) onNew();
+      setResults({
+        ...query,
+        servers: [...(before?.servers ?? []), ...servers],
+        // A registry that repeats its cursor has no more.
+        next: next === cursor ? undefined : next,
+      });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!before) {
+        onNew();
+        setResults(undefined);
+      }
+      setFailure(
+        error instanceof RegistryError
+          ? { kind: 'registry', code: error.code }
+          : { kind: 'failure', failure: explainFailure(error, { exit: undefined, stderr: [] }) },
+      );
+    } finally {
+      if (request.current === controller) setLoading(false);
+    }
+  };
+  const cancel = () => {
+    request.current?.abort();
+    setLoading(false);
+  };
+  return { results, failure, isLoading, fetchPage, cancel };
+}
+
+function RegistryFailure({ problem }: { problem: RegistryProblem }) {
+  const t = useTranslations('registry');
+  if (problem.kind === 'registry')
+    return (
+      <Notice tone="bad" role="alert" title={t(problem.code)}>
+        {t('troubleText')}
+      </Notice>
+    );
+  const { failure } = problem;
+  return (
+    <FailureNotice failure={failure} {...(failure.details.status !== undefined && { advice: t('troubleText') })} />
   );
 }
 
