@@ -6,7 +6,7 @@ import { readPrompts } from '../../../../core/protocol/prompt';
 import { readItems } from '../../../../core/protocol/resource';
 import { isCalledDestructive, readTools } from '../../../../core/protocol/tool';
 import type { Connected, Session } from '../../../../core/session/session';
-import { type DraftedCall, type DraftSource, draftSuite } from '../../../../core/suite/draft-suite';
+import { type DraftedCall, type DraftSource, draftSuite, type SuiteDraft } from '../../../../core/suite/draft-suite';
 import { setInSuite } from '../../../../core/suite/edit-suite';
 import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suite';
 import { english } from '../../../../core/suite/suite-phrase';
@@ -137,7 +137,6 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
   const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const problems = new Map(problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]]);
-  const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
   /** To be called at once, a tool that may write has to be selected, unless the user includes destructive tools. */
   const needsPick = (title: string) =>
     run &&
@@ -235,38 +234,11 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
         {drafting.state === 'failed' && <Notice tone="bad" title={t('failed', { message: drafting.message })} />}
         {draft && (
           <div className="grid gap-12 narrow" inert={running !== undefined}>
-            <section aria-label={t('calls')}>
-              <div className="row gap-8 below-4">
-                <h3 className="normal semibold">{t('calls')}</h3>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  disabled={chosen.length === draft.calls.length}
-                  onClick={() => setPicks(new Map(groups.map(({ key }) => [key, true])))}
-                >
-                  {t('selectAll')}
-                </Button>
-              </div>
-              <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
-                {groups.map(({ key, title, count }) => (
-                  <li key={key}>
-                    <Checkbox
-                      className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
-                      checked={isPicked(key, title)}
-                      onChange={(isChecked) => setPicks(new Map([...picks, [key, isChecked]]))}
-                    >
-                      <span>
-                        <code>{title}</code>{' '}
-                        <span className="muted sm">
-                          {t('count', { count })}
-                          {draft.writing.includes(title) && ` · ${t('writes')}`}
-                        </span>
-                      </span>
-                    </Checkbox>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <DraftedCalls
+              draft={draft}
+              isPicked={isPicked}
+              onPick={(keys, is) => setPicks(new Map([...picks, ...keys.map((key) => [key, is] as const)]))}
+            />
             {draft.leftOut.length > 0 && (
               <LeftOutCalls>
                 {draft.leftOut.map(({ target, reason }) => (
@@ -280,6 +252,56 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface DraftedCallsProps {
+  draft: SuiteDraft;
+  isPicked: (key: string, title: string) => boolean;
+  onPick: (keys: readonly string[], isPicked: boolean) => void;
+}
+
+function DraftedCalls({ draft, isPicked, onPick }: DraftedCallsProps) {
+  const t = useTranslations('draftSuite');
+  const groups = useMemo(() => groupsOf(draft.calls), [draft]);
+  return (
+    <section aria-label={t('calls')}>
+      <div className="row gap-8 below-4">
+        <h3 className="normal semibold">{t('calls')}</h3>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={groups.every(({ key, title }) => isPicked(key, title))}
+          onClick={() =>
+            onPick(
+              groups.map(({ key }) => key),
+              true,
+            )
+          }
+        >
+          {t('selectAll')}
+        </Button>
+      </div>
+      <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
+        {groups.map(({ key, title, count }) => (
+          <li key={key}>
+            <Checkbox
+              className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
+              checked={isPicked(key, title)}
+              onChange={(isChecked) => onPick([key], isChecked)}
+            >
+              <span>
+                <code>{title}</code>{' '}
+                <span className="muted sm">
+                  {t('count', { count })}
+                  {draft.writing.includes(title) && ` · ${t('writes')}`}
+                </span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
