@@ -44,7 +44,6 @@ export function RunSummary(props: RunSummaryProps) {
   const { name, listed, state, runs, references, server, history } = props;
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
-  const causeOf = useFailureCause();
   const [isAccepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
@@ -61,12 +60,6 @@ export function RunSummary(props: RunSummaryProps) {
     // While the suite runs, calls that have not run may still do so.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
-  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key)));
-  const callLink = ({ key }: ListedCall) => (
-    <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
-      {key}
-    </RouteLink>
-  );
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
     return call?.status === 'changed' && runs.details.acceptableReferences(call.runs).length > 0;
@@ -112,32 +105,7 @@ export function RunSummary(props: RunSummaryProps) {
       {isUpdating && (
         <UpdateDialog suite={name} calls={failures} state={state} runs={runs} onClose={() => setUpdating(false)} />
       )}
-      {failures.length > 0 && (
-        <>
-          <h4 className="semibold above-4">{t('failures')}</h4>
-          <ul className="grid gap-2">
-            {groups.slice(0, MAX_SHOWN).map(([cause, [first, ...others]]) => (
-              <li className="flex baseline gap-8 narrow" key={first.key}>
-                <CallStatusSign status={statusOf(first)} />
-                {others.length === 0 ? (
-                  <>
-                    {callLink(first)}
-                    <span className="grow faint sm break">{cause}</span>
-                  </>
-                ) : (
-                  <details className={`grow ${styles['cause'] ?? ''}`}>
-                    <summary>
-                      {t('sameCause', { count: others.length + 1 })}{' '}
-                      <span className="truncate grow faint sm">{cause}</span>
-                    </summary>
-                    {[first, ...others].slice(0, MAX_SHOWN).map(callLink)}
-                  </details>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {failures.length > 0 && <Failures suite={name} failures={failures} calls={calls} />}
       {report?.server && (
         <p className="faint break">
           {t('serverFacts', {
@@ -174,6 +142,49 @@ export function RunSummary(props: RunSummaryProps) {
         />
       )}
     </section>
+  );
+}
+
+interface FailuresProps {
+  suite: string;
+  failures: readonly ListedCall[];
+  calls: SuiteState['calls'];
+}
+
+/** Grouped by their cause. */
+function Failures({ suite, failures, calls }: FailuresProps) {
+  const t = useTranslations('suites');
+  const causeOf = useFailureCause();
+  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key)));
+  const callLink = ({ key }: ListedCall) => (
+    <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite, call: key }}>
+      {key}
+    </RouteLink>
+  );
+  return (
+    <>
+      <h4 className="semibold above-4">{t('failures')}</h4>
+      <ul className="grid gap-2">
+        {groups.slice(0, MAX_SHOWN).map(([cause, [first, ...others]]) => (
+          <li className="flex baseline gap-8 narrow" key={first.key}>
+            <CallStatusSign status={calls.get(first.key)?.status ?? 'not-run'} />
+            {others.length === 0 ? (
+              <>
+                {callLink(first)}
+                <span className="grow faint sm break">{cause}</span>
+              </>
+            ) : (
+              <details className={`grow ${styles['cause'] ?? ''}`}>
+                <summary>
+                  {t('sameCause', { count: others.length + 1 })} <span className="truncate grow faint sm">{cause}</span>
+                </summary>
+                {[first, ...others].slice(0, MAX_SHOWN).map(callLink)}
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
