@@ -30,6 +30,7 @@ import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuiteInText } from '../../workers/suite/edit-suite-text';
 import type { SuitePosition } from '../../workers/suite/suite-jobs';
+import type { SuiteRuns } from './suite-runs';
 import { useReadSuite, useSuiteRuns } from './use-suite';
 import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
@@ -37,6 +38,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 const TABS = ['calls', 'edit', 'compare'] as const;
 type Tab = (typeof TABS)[number];
+
+type SuiteDialog = 'report' | 'walkthrough' | 'check' | 'delete';
 
 interface SuitePageProps {
   name: string;
@@ -73,15 +76,10 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const definitions = useServerDefinitions(current);
   const runs = useSuiteRuns(name);
   const state = useStore(runs);
-  const { running, calls, report, startedAt, environment } = state;
-  const { version } = useWorkspace().tunnel;
-  const save = (saved: SuiteReport) => {
-    const about = { startedAt: startedAt ?? 0, environment, version };
-    download(`${name}-report.json`, exportedReport(saved, about));
-  };
+  const { report } = state;
   const [edited, setEdited] = useState<{ call?: CallPosition; position?: SuitePosition }>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
-  const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
+  const [dialog, setDialog] = useState<SuiteDialog>();
   const onClose = () => setDialog(undefined);
   const panel = useId();
   const appTexts = useTranslations('app');
@@ -152,42 +150,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           </Button>
         )}
         <PresentButton disabled={!suite} onPresent={() => goTo({ kind: 'walkthrough', suite: name })} />
-        <Menu
-          isOfScreen
-          entries={[
-            report &&
-              !running &&
-              suite && {
-                label: t('createReport'),
-                icon: <FileText aria-hidden />,
-                onSelect: () => setDialog('report'),
-              },
-            suite && {
-              label: t('exportWalkthrough'),
-              icon: <Presentation aria-hidden />,
-              onSelect: () => setDialog('walkthrough'),
-            },
-            {
-              label: t('downloadSuite'),
-              icon: <Download aria-hidden />,
-              onSelect: () => download(`${name}.loupe.yaml`, stored.text),
-            },
-            report &&
-              !running && {
-                label: t('exportReport'),
-                icon: <Download aria-hidden />,
-                onSelect: () => save(report),
-              },
-            calls.size > 0 &&
-              !running && {
-                label: t('clearResults'),
-                icon: <Eraser aria-hidden />,
-                onSelect: () => runs.forget(),
-              },
-            { label: t('delete'), icon: <Trash2 aria-hidden />, onSelect: () => setDialog('delete') },
-          ]}
-          trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
-        />
+        <SuiteMenu stored={stored} suite={suite} runs={runs} onDialog={setDialog} />
       </header>
       <TabPanel id={panel} value={tab} className={styles['panel']}>
         {views[tab]()}
@@ -230,6 +193,46 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         />
       )}
     </div>
+  );
+}
+
+interface SuiteMenuProps {
+  stored: StoredSuite;
+  suite: Suite | undefined;
+  runs: SuiteRuns;
+  onDialog: (dialog: SuiteDialog) => void;
+}
+
+function SuiteMenu({ stored: { name, text }, suite, runs, onDialog }: SuiteMenuProps) {
+  const t = useTranslations('suites');
+  const { version } = useWorkspace().tunnel;
+  const { running, calls, report, startedAt = 0, environment } = useStore(runs);
+  const ended = running ? undefined : report;
+  const save = (saved: SuiteReport) =>
+    download(`${name}-report.json`, exportedReport(saved, { startedAt, environment, version }));
+  return (
+    <Menu
+      isOfScreen
+      entries={[
+        ended &&
+          suite && { label: t('createReport'), icon: <FileText aria-hidden />, onSelect: () => onDialog('report') },
+        suite && {
+          label: t('exportWalkthrough'),
+          icon: <Presentation aria-hidden />,
+          onSelect: () => onDialog('walkthrough'),
+        },
+        {
+          label: t('downloadSuite'),
+          icon: <Download aria-hidden />,
+          onSelect: () => download(`${name}.loupe.yaml`, text),
+        },
+        ended && { label: t('exportReport'), icon: <Download aria-hidden />, onSelect: () => save(ended) },
+        calls.size > 0 &&
+          !running && { label: t('clearResults'), icon: <Eraser aria-hidden />, onSelect: () => runs.forget() },
+        { label: t('delete'), icon: <Trash2 aria-hidden />, onSelect: () => onDialog('delete') },
+      ]}
+      trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
+    />
   );
 }
 
