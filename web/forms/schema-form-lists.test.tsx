@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { SchemaForm } from './schema-form';
 import { renderInEnglish } from '../i18n/testing/render-in-english';
@@ -79,6 +79,28 @@ describe('lists and members in a SchemaForm', () => {
     expect(json()).toBe('{"tags":["one"]}');
     press('Remove item 1');
     expect(json()).toBe('{"tags":[]}');
+  });
+
+  it('has one stop of Tab for a row, and its commands in the menu of its field', async () => {
+    const strings = { items: { type: 'string' } };
+    const { json } = showForm(
+      { properties: { tags: { type: 'array', ...strings }, env: { type: 'object', additionalProperties: {} } } },
+      { tags: ['one', 'two'], env: { a: 1 } },
+    );
+    const command = (name: string, item: string) => {
+      fireEvent.keyDown(screen.getByRole('textbox', { name }), { key: 'F10', shiftKey: true });
+      fireEvent.click(screen.getByRole('menuitem', { name: item }));
+    };
+    for (const button of screen.getAllByRole('button', { name: /^(Move|Remove)/ })) expect(button.tabIndex).toBe(-1);
+    command('Item 2', 'Move item 2 up');
+    expect(json()).toBe('{"tags":["two","one"],"env":{"a":1}}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Item 1' })));
+    command('Item 1', 'Remove item 1');
+    command('Item 1', 'Remove item 1');
+    expect(json()).toBe('{"tags":[],"env":{"a":1}}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add item' })));
+    command('a', 'Remove property a');
+    expect(json()).toBe('{"tags":[],"env":{}}');
   });
 
   it('edits maps: adds a key, renames it in its place, removes it', () => {

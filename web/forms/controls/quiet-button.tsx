@@ -12,10 +12,13 @@ interface QuietButtonProps {
   framed?: boolean;
   expanded?: boolean;
   pressed?: boolean;
+  /** The keys have it in the field's menu: no stop of Tab. */
+  isInMenu?: boolean;
 }
 
 /** A small button within a form. Its name is hidden text: with `aria-label`, it would be found as a field. */
-export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
+export function QuietButton(props: QuietButtonProps) {
+  const { label, icon, onClick, disabled, framed = false, expanded, pressed, isInMenu = false } = props;
   return (
     <button
       type="button"
@@ -24,6 +27,7 @@ export function QuietButton({ label, icon, onClick, disabled, framed = false, ex
       onClick={onClick}
       aria-expanded={expanded}
       aria-pressed={pressed}
+      tabIndex={isInMenu ? -1 : undefined}
       {...disabledProps(disabled)}
     >
       {icon}

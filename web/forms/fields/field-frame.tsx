@@ -36,7 +36,8 @@ function isNamed({ look, options }: NodeView): boolean {
 function frameInForm(view: NodeView, bodyEntries: ReturnType<typeof useEntriesSlot>['read']): FieldFrame {
   const { look, nullable, control } = view;
   const named = isNamed(view);
-  const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={bodyEntries} />;
+  const hasActions = !named && (nullable || isUntyped(view) || look === 'field');
+  const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={bodyEntries} isHidden={!named && !hasActions} />;
   const description = look === 'row' ? null : <Description />;
   return {
     id: control.id,
@@ -51,13 +52,13 @@ function frameInForm(view: NodeView, bodyEntries: ReturnType<typeof useEntriesSl
     ),
     facts: <FrameFacts />,
     description: !named && description,
-    actions: !named && (nullable || isUntyped(view) || look === 'field') && (
+    actions: hasActions && (
       <span className={classNames('inline gap-4 narrow', frame['menu-line'])}>
         <NullSwitch />
         {menu}
       </span>
     ),
-    menu: named && menu,
+    menu: !hasActions && menu,
     below: (
       <>
         <Help />

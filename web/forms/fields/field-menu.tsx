@@ -12,6 +12,20 @@ type ReadEntries = () => readonly (MenuItem | false | undefined)[];
 
 const BodyEntries = createContext<(read: ReadEntries | undefined) => void>(() => undefined);
 
+/** Commands of a row: they go with those of its own field. */
+export const RowEntries = createContext<ReadRowEntries | undefined>(undefined);
+
+type ReadRowEntries = (name: string) => ReturnType<ReadEntries>;
+
+/** The same function each time, so that a change of one row does not render the others. */
+export function useRowEntries(read: ReadRowEntries): ReadRowEntries {
+  const slot = useRef(read);
+  useLayoutEffect(() => {
+    slot.current = read;
+  });
+  return useCallback((name) => slot.current(name), []);
+}
+
 /** Adds commands of a field's body to the field's menu. */
 export function useBodyEntries(read: ReadEntries): void {
   const put = useContext(BodyEntries);
@@ -68,25 +82,39 @@ export function FormCommands({ entries }: { entries: ReadEntries }) {
   );
 }
 
-export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: boolean; bodyEntries: ReadEntries }) {
+interface FieldMenuProps {
+  canShowJson?: boolean;
+  bodyEntries: ReadEntries;
+  /** Opened only by the keys: a row has its commands on the screen. */
+  isHidden?: boolean;
+}
+
+export function FieldMenu({ canShowJson = false, bodyEntries, isHidden = false }: FieldMenuProps) {
   const view = useView();
   const t = useTranslations('forms');
   const { store, path, value, look, disabled, planned, control } = view;
+  const ofRow = useContext(RowEntries);
+  const rowEntries = look === 'row' || look === 'member' ? ofRow : undefined;
+  const focused = useRef<HTMLElement>(null);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = value === undefined ? defaultOf(view) : undefined;
   const canClear = value !== undefined && look === 'field';
-  const isEmpty = !proposed && !canShowJson && !canClear && planned.plan.kind !== 'choices';
+  const isEmpty = !proposed && !canShowJson && !canClear && !rowEntries && planned.plan.kind !== 'choices';
   if (usePlain() || isEmpty) return null;
   return (
     <Menu
+      {...(isHidden && { focusAfter: focused, align: 'start' as const })}
       trigger={
         <button
           type="button"
-          className={styles['menu']}
+          className={isHidden ? 'visually-hidden' : styles['menu']}
           title={`${t('options', { name: control.label })} (${FIELD_MENU_KEYS})`}
           aria-keyshortcuts={FIELD_MENU_KEYS}
           // One stop of Tab for each field: the keys open it.
           tabIndex={-1}
+          onFocus={({ relatedTarget }) => {
+            if (relatedTarget instanceof HTMLElement) focused.current = relatedTarget;
+          }}
         >
           <Ellipsis aria-hidden />
           <span className="visually-hidden">{t('options', { name: control.label })}</span>
@@ -105,6 +133,7 @@ export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: 
           onSelect: () => store.showAsJson(path, !asJson),
         },
         canClear && { label: t('clear', { name: view.title }), disabled, onSelect: () => store.clear(path) },
+        ...(rowEntries?.(view.name) ?? []),
       ]}
     />
   );

@@ -8,6 +8,8 @@ import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';
 import { useView } from './node-view';
+import { RowEntries, useRowEntries } from './field-menu';
+import { usePlain } from '../form-contexts';
 import { QuietButton } from '../controls/quiet-button';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-node';
@@ -29,6 +31,7 @@ interface FreeMemberRowsProps {
 export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMemberRowsProps) {
   const t = useTranslations('forms');
   const { store, path, ui, value, disabled, options, control } = useView();
+  const plain = usePlain();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
   const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
   const rows = useRef<HTMLDivElement>(null);
@@ -39,6 +42,8 @@ export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMember
     setAdding(false);
     focusInRow(rows.current, names.length, firstControl);
   };
+  const removal = (name: string) => ({ label: t('removeMember', { name }), icon: <X />, disabled });
+  const entries = useRowEntries((name) => [{ ...removal(name), onSelect: () => store.removeMember(path, name) }]);
   return (
     <>
       <div ref={rows} className={styles['free']} data-rows>
@@ -57,21 +62,18 @@ export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMember
               onCommit={(next) => store.renameMember(path, name, next)}
             />
             <div className={classNames('narrow', styles['member-value'])} data-row={index}>
-              <InnerNode
-                schema={freeMemberSchema(plan.free, name)}
-                path={store.pathOf(path, name)}
-                name={name}
-                required
-                ui={uiInside(ui, 'additionalProperties')}
-                look="member"
-              />
+              <RowEntries value={entries}>
+                <InnerNode
+                  schema={freeMemberSchema(plan.free, name)}
+                  path={store.pathOf(path, name)}
+                  name={name}
+                  required
+                  ui={uiInside(ui, 'additionalProperties')}
+                  look="member"
+                />
+              </RowEntries>
             </div>
-            <QuietButton
-              label={t('removeMember', { name })}
-              icon={<X />}
-              disabled={disabled}
-              onClick={() => store.removeMember(path, name)}
-            />
+            <QuietButton {...removal(name)} isInMenu={!plain} onClick={() => store.removeMember(path, name)} />
           </div>
         ))}
       </div>

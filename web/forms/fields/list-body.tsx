@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
@@ -7,7 +7,7 @@ import { usePlain } from '../form-contexts';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { uiInside } from './ui-options';
-import { FormCommands, useBodyEntries } from './field-menu';
+import { FormCommands, RowEntries, useBodyEntries, useRowEntries } from './field-menu';
 import { InnerNode } from './inner-node';
 import { useView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';
@@ -99,62 +99,51 @@ interface ArrayRowProps {
 function ArrayRow({ index, count, onMove, onRemove, children }: ArrayRowProps) {
   const t = useTranslations('forms');
   const { disabled } = useView();
+  const plain = usePlain();
+  const row = useRef<HTMLDivElement>(null);
   const n = String(index + 1);
-  const move = (event: Press, to: number, command: Command) => {
-    const rows = rowsAround(event);
-    onMove?.(to);
-    focusCommand(rows, to, command);
+  const moves = [
+    { label: t('moveUp', { n }), icon: <ArrowUp />, to: index - 1 },
+    { label: t('moveDown', { n }), icon: <ArrowDown />, to: index + 1 },
+  ].map((move) => ({ ...move, disabled: disabled || move.to < 0 || move.to >= count, run: () => onMove?.(move.to) }));
+  const remove = { label: t('removeItem', { n }), icon: <X />, to: Math.min(index, count - 2), disabled };
+  const commands = [...(onMove ? moves : []), ...(onRemove ? [{ ...remove, run: onRemove }] : [])];
+  /** @param pick what has the focus then, in the row that is there */
+  const run = (command: (typeof commands)[number], pick: (row: HTMLElement) => HTMLElement | null | undefined) => {
+    const rows = row.current?.closest<HTMLElement>('[data-rows]');
+    command.run();
+    if (command.to >= 0) focusInRow(rows, command.to, pick);
+    else requestAnimationFrame(() => rows?.querySelector<HTMLElement>('button')?.focus());
   };
+  const entries = useRowEntries(() =>
+    commands.map((command) => ({ ...command, onSelect: () => run(command, firstControl) })),
+  );
   return (
-    <div className={`flex start gap-8 py-3 ${styles['array-row'] ?? ''}`} data-row={index}>
+    <div ref={row} className={`flex start gap-8 py-3 ${styles['array-row'] ?? ''}`} data-row={index}>
       <span className={styles['index']} aria-hidden>
         {n}
       </span>
-      <div className={`grow ${styles['row-value'] ?? ''}`}>{children}</div>
+      <div className={`grow ${styles['row-value'] ?? ''}`}>
+        <RowEntries value={entries}>{children}</RowEntries>
+      </div>
       <span className={styles['row-actions']} data-row-actions>
-        {onMove &&
-          (['up', 'down'] as const).map((command) => (
-            <QuietButton
-              key={command}
-              label={t(command === 'up' ? 'moveUp' : 'moveDown', { n })}
-              icon={command === 'up' ? <ArrowUp /> : <ArrowDown />}
-              disabled={disabled || index === (command === 'up' ? 0 : count - 1)}
-              onClick={(event) => move(event, index + (command === 'up' ? -1 : 1), command)}
-            />
-          ))}
-        {onRemove && (
+        {commands.map((command, at) => (
           <QuietButton
-            label={t('removeItem', { n })}
-            icon={<X />}
-            disabled={disabled}
-            onClick={(event) => {
-              const rows = rowsAround(event);
-              onRemove();
-              focusCommand(rows, Math.min(index, count - 2), 'remove');
-            }}
+            key={at}
+            label={command.label}
+            icon={command.icon}
+            disabled={command.disabled}
+            isInMenu={!plain}
+            onClick={() => run(command, (shown) => sameButton(shown, command.icon === remove.icon ? -1 : at))}
           />
-        )}
+        ))}
       </span>
     </div>
   );
 }
 
-type Press = MouseEvent<HTMLButtonElement>;
-type Command = 'up' | 'down' | 'remove';
-
-function rowsAround(event: Press): HTMLElement | null {
-  return event.currentTarget.closest<HTMLElement>('[data-rows]');
-}
-
-function focusCommand(rows: HTMLElement | null, index: number, command: Command): void {
-  if (index < 0) {
-    requestAnimationFrame(() => rows?.querySelector<HTMLElement>('button')?.focus());
-    return;
-  }
-  focusInRow(rows, index, (row) => {
-    const buttons = [...row.querySelectorAll<HTMLButtonElement>(':scope > [data-row-actions] > button')];
-    const [up, down] = buttons;
-    const same = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
-    return [same, up, down].find((button) => button?.matches(':not([aria-disabled])'));
-  });
+/** The one at this place, or else one that is enabled. */
+function sameButton(row: HTMLElement, at: number): HTMLElement | undefined {
+  const buttons = [...row.querySelectorAll<HTMLElement>(':scope > [data-row-actions] > button')];
+  return [buttons.at(at), ...buttons].find((button) => button?.matches(':not([aria-disabled])'));
 }
