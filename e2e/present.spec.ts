@@ -19,6 +19,7 @@ calls:
   - name: The same sky again
     tool: get_weather
     arguments: { city: '\${place}' }
+  - { name: No city, tool: get_weather, arguments: { days: 99 }, expect: { outcome: tool-error } }
   - { name: Not for the room, tool: order_flour, skip: fails }
 `;
 
@@ -99,7 +100,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   const next = room.getByRole('button', { name: 'Next' });
   await expect(room.getByRole('heading', { name: 'The sky over Kyoto' })).toBeVisible();
-  await expect(room.getByText('1 of 3')).toBeVisible();
+  await expect(room.getByText('1 of 4')).toBeVisible();
   await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(answer).toContainText('Kyoto');
@@ -113,9 +114,15 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   await page.keyboard.press('Space');
   await expect(room.getByRole('heading', { name: 'The same sky again' })).toBeVisible();
   await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
-  // The last one is called, too, before there is nothing to go on to.
   await page.keyboard.press('PageDown');
   await expect(answer).toContainText('Kyoto');
+  // An error that is expected alarms nobody.
+  await page.keyboard.press('Space');
+  await expect(room.getByRole('textbox', { name: 'Days' })).toHaveValue('99');
+  await expect(room.locator('[aria-invalid=true]')).toHaveCount(0);
+  // The last one is called, too, before there is nothing to go on to.
+  await page.keyboard.press('PageDown');
+  await expect(answer).toContainText('as expected');
   await expect(next).toBeHidden();
   await expect(room.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Exit' })).toBeVisible();
   await page.keyboard.press('Home');

@@ -79,6 +79,8 @@ export function Stage(props: StageProps) {
   const [hasRefreshed, setRefreshed] = useState(false);
   const schema = tool?.inputSchema ?? ANY_SCHEMA;
   const checked = useCheckedSend();
+  // What the server is to reject is shown and sent as it is.
+  const mayViolate = expectsError(step);
   const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [isConfirming, setConfirming] = useState(false);
@@ -119,9 +121,7 @@ export function Stage(props: StageProps) {
   const call = () => {
     if (isOffline && state.kind !== 'connecting') void workspace.connectSession(session);
     if (!mayCall || isConfirming) return;
-    // What the server is to reject is sent as it is.
-    const toCheck = expectsError(step) ? undefined : tool?.inputSchema;
-    checked.start({ schema: toCheck, value: args, unsent, send: confirmThenSend });
+    checked.start({ schema: mayViolate ? undefined : tool?.inputSchema, value: args, unsent, send: confirmThenSend });
   };
   const { refused } = checked;
   useEffect(() => {
@@ -195,7 +195,7 @@ export function Stage(props: StageProps) {
           tools={tools}
           input={args}
           isRaw={isRaw}
-          isErrorExpected={expectsError(step)}
+          isErrorExpected={mayViolate}
         />
       ) : isRaw ? (
         <JsonText source={stringifyJson(args ?? null)} label={t('arguments')} />
@@ -213,7 +213,7 @@ export function Stage(props: StageProps) {
                 onValue(next, schema);
               }}
               onUnsent={setUnsent}
-              validation={validation}
+              validation={mayViolate ? undefined : validation}
               revealAll={refused !== undefined}
             />
           </div>
