@@ -1,4 +1,4 @@
-import { type MutableSpan, spanAt, subjectOf } from './mutable-span';
+import { type MutableSpan, subjectOf } from './mutable-span';
 import type { TimelineItems } from './timeline-items';
 
 /** A result that requires input, which no request has brought yet. */
@@ -43,15 +43,7 @@ export class Rounds {
     }
     span.parent = call.key;
     this.#rounds.push({ call, round: span });
-    const wait = this.#items.begin({
-      ...spanAt({ seq: openInput.result, at: openInput.at }, 'wait', 'questions'),
-      key: `${openInput.result}w`,
-      entries: [],
-      name: span.name,
-      ...(span.subject !== undefined && { subject: span.subject }),
-      parent: call.key,
-    });
-    this.#items.close(wait, span.start, 'ok');
+    this.#items.addWait(call, { seq: openInput.result, at: openInput.at }, span.start);
   }
 
   join(): void {

@@ -8,6 +8,7 @@ import { type HttpEntry, MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
 import { MAX_ROWS, startOf, type TimelineSpan } from './model';
 import { foldedScale, pausesOf, POLLED } from './pauses';
+import { serverTimesOf } from './server-times';
 import { timelineOf } from './timeline-builder';
 
 /** A log whose clock is set by hand. */
@@ -141,6 +142,38 @@ describe('a call', () => {
     expect(spans.get('2t')).toMatchObject({ what: 'task', parent: '1', end: 1_060, outcome: 'ok' });
     expect(spans.get('3')).toMatchObject({ parent: '2t', row: 2 });
     expect(bySeq.get(5)).toMatchObject({ kind: 'mark', of: '2t' });
+  });
+
+  it.each([
+    ['2026-07-28', 10, 500],
+    ['2025-11-25', 12, 502],
+  ])('tells the time of the user from that of a task of %s', (version, from, to) => {
+    const { at, sent, came, timeline } = talk();
+    sent(call(1, { task: {} }));
+    came({ id: 1, result: { task: { taskId: 't', status: 'working' } } });
+    at(8);
+    sent({ id: 2, method: 'tasks/get', params: { taskId: 't' } });
+    at(10);
+    came({ id: 2, result: { taskId: 't', status: 'input_required', inputRequests: {} } });
+    if (version === '2025-11-25') {
+      sent({ id: 3, method: 'tasks/result', params: { taskId: 't' } });
+      at(from);
+      came({ id: 'q', method: 'elicitation/create', params: {} });
+      at(to);
+      sent({ id: 'q', result: {} });
+      at(520);
+      came({ id: 3, result: { content: [] } });
+    } else {
+      at(to);
+      sent({ id: 3, method: 'tasks/update', params: { taskId: 't', inputResponses: {} } });
+      came({ id: 3, result: {} });
+      at(520);
+      came({ method: 'notifications/tasks', params: { taskId: 't', status: 'completed' } });
+    }
+    const { items, spans } = timeline();
+    const task = spans.get('2t') ?? expect.fail();
+    expect(serverTimesOf(items)(task, task.end ?? 0)).toBe(520 - (to - from));
+    expect(items.filter(({ lane }) => lane === 'questions')).toMatchObject([{ start: 1_000 + from, end: 1_000 + to }]);
   });
 });
 

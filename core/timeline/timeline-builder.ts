@@ -30,6 +30,8 @@ export class TimelineBuilder {
   /** Requests by direction and id, or progress token. */
   readonly #named = new Map<string, MutableSpan>();
   readonly #tasks = new Map<string, MutableSpan>();
+  /** The messages that said that a task requires input, by its ID. */
+  readonly #openInputs = new Map<string, LogEntry>();
   #process: MutableSpan | undefined;
   /** Loupe closed the connection: the end of the process is no failure then. */
   #isClosed = false;
@@ -93,6 +95,7 @@ export class TimelineBuilder {
     });
     this.#begun.set(entry.seq, span);
     if (entry.kind === 'app') return;
+    if (method === 'tasks/update' && reading.taskId !== undefined) this.#noteInput(reading.taskId, entry.at);
     this.#named.set(nameOf(entry.direction, id), span);
     if (reading.progressToken !== undefined) this.#named.set(nameOf(entry.direction, reading.progressToken), span);
     const exchange = entry.http === undefined ? undefined : this.#begun.get(entry.http);
@@ -160,8 +163,18 @@ export class TimelineBuilder {
       });
       this.#tasks.set(taskId, task);
     }
+    if (status !== 'input_required') this.#openInputs.delete(taskId);
+    else if (!this.#openInputs.has(taskId)) this.#openInputs.set(taskId, entry);
     const outcome = status === undefined ? undefined : ownProperty(TASK_ENDS, status);
     if (task && outcome && this.#items.open.has(task)) this.#items.close(task, entry.at, outcome);
+  }
+
+  /** A task of 2026-07-28 waits until its input is sent. */
+  #noteInput(taskId: string, at: number): void {
+    const task = this.#tasks.get(taskId);
+    const since = this.#openInputs.get(taskId);
+    this.#openInputs.delete(taskId);
+    if (task && since) this.#items.addWait(task, since, at);
   }
 
   #takeNotification(entry: MessageEntry | AppEntry, { method, about }: { method: string; about?: unknown }): void {

@@ -1,4 +1,4 @@
-import type { MutableSpan } from './mutable-span';
+import { type MutableSpan, spanAt } from './mutable-span';
 import {
   type Lane,
   type SpanOutcome,
@@ -39,6 +39,19 @@ export class TimelineItems {
     span.outcome = outcome;
     this.#end = Math.max(this.#end, span.end);
     this.open.delete(span);
+  }
+
+  /** @param since the message that required input */
+  addWait({ name, subject, key }: MutableSpan, since: { seq: number; at: number }, until: number): void {
+    const wait = this.begin({
+      ...spanAt(since, 'wait', 'questions'),
+      key: `${since.seq}w`,
+      entries: [],
+      name,
+      ...(subject !== undefined && { subject }),
+      parent: key,
+    });
+    this.close(wait, until, 'ok');
   }
 
   mark(

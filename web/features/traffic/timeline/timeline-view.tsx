@@ -4,6 +4,7 @@ import { type Finding, countFindings } from '../../../../core/protocol/findings/
 import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
 import { isLasting, type Timeline, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
+import { serverTimesOf } from '../../../../core/timeline/server-times';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';
@@ -54,8 +55,8 @@ export function TimelineView(props: TimelineViewProps) {
     (item: TimelineItem) => (isRequest(item) ? countFindings(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
     [findings],
   );
-  const waitMs = useMemo(() => waitTimes(whole), [whole]);
-  const textsOf = useItemTexts(props.entryOf, props.summaryOf, findingsOf, waitMs);
+  const millisOf = useMemo(() => serverTimesOf(whole.items), [whole]);
+  const textsOf = useItemTexts(props.entryOf, props.summaryOf, findingsOf, millisOf);
 
   useLayoutEffect(() => {
     setLatency((last) => last ?? (view.current?.clientHeight ?? 0) >= MIN_HEIGHT_FOR_LATENCY);
@@ -124,16 +125,6 @@ function startsIn(item: TimelineItem, { from, to }: Range): boolean {
 /** Of a request, the last entry is the response, whose findings count. */
 function isRequest(item: TimelineItem): item is TimelineSpan {
   return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
-}
-
-function waitTimes({ items }: Timeline): ReadonlyMap<string, number> {
-  const waitMs = new Map<string, number>();
-  for (const item of items) {
-    if (item.kind === 'mark' || item.what !== 'wait') continue;
-    if (item.parent === undefined || item.end === undefined) continue;
-    waitMs.set(item.parent, (waitMs.get(item.parent) ?? 0) + item.end - item.start);
-  }
-  return waitMs;
 }
 
 function isWaiting(item: TimelineItem): boolean {

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import { isRejectedProbe, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
+import { isRejectedProbe, type TimelineItem } from '../../../../core/timeline/model';
+import type { serverTimesOf } from '../../../../core/timeline/server-times';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
 import { entryOutcome } from '../../../content/texts/entry-text';
@@ -21,16 +22,13 @@ export function useItemTexts(
   entryOf: (seq: number) => LogEntry | undefined,
   summaryOf: (entry: LogEntry) => string,
   findingsOf: (item: TimelineItem) => FindingCounts | undefined,
-  /** Milliseconds that each call waited for the user, by its key: they are shown separately. */
-  waitMs: ReadonlyMap<string, number>,
+  millisOf: ReturnType<typeof serverTimesOf>,
 ): (item: TimelineItem) => ItemTexts {
   const t = useTranslations('timeline');
   const traffic = useTranslations('traffic');
   const statusText = useStatusText();
   return useCallback(
     (item: TimelineItem): ItemTexts => {
-      const millisOf = ({ what, millis, start, key }: TimelineSpan, end: number) =>
-        what === 'request' && millis !== undefined ? millis : end - start - (waitMs.get(key) ?? 0);
       const entry = entryOf(item.seq);
       const summary = entry ? summaryOf(entry) : '';
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
@@ -54,6 +52,6 @@ export function useItemTexts(
         },
       };
     },
-    [t, traffic, statusText, entryOf, summaryOf, findingsOf, waitMs],
+    [t, traffic, statusText, entryOf, summaryOf, findingsOf, millisOf],
   );
 }

@@ -6,6 +6,7 @@ import { runStatus, signOf } from '../../../../core/run/run-status';
 import type { Session } from '../../../../core/session/session';
 import { callTimeline, runningTimeline } from '../../../../core/timeline/call-timeline';
 import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
+import { serverTimesOf } from '../../../../core/timeline/server-times';
 import { useEntryText } from '../../../content/texts/entry-text';
 import { notificationText } from '../../../content/texts/notification-text';
 import { classNames } from '../../../ui/class-names';
@@ -39,6 +40,7 @@ export function RunWaterfall({ run, session, isAsked }: RunWaterfallProps) {
   if (!call && !last) return null;
   if (!call) return <p className="faint above-8">{t('callGone')}</p>;
   const { items, start, end } = call;
+  const millisOf = serverTimesOf(items);
   return (
     <>
       <ol
@@ -47,7 +49,7 @@ export function RunWaterfall({ run, session, isAsked }: RunWaterfallProps) {
         aria-label={t('title')}
       >
         {items.slice(0, MAX_ROWS).map((item) => (
-          <WaterfallRow key={item.key} {...{ item, start, end, session }} status={runStatus(run)} />
+          <WaterfallRow key={item.key} {...{ item, start, end, millisOf, session }} status={runStatus(run)} />
         ))}
       </ol>
       {items.length > MAX_ROWS && <p className="faint">{t('callMore', { count: items.length - MAX_ROWS })}</p>}
@@ -65,12 +67,13 @@ interface RowProps {
   item: TimelineItem;
   start: number;
   end: number;
+  millisOf: ReturnType<typeof serverTimesOf>;
   session: Session;
   /** The run's status, which spans without an end of their own get. */
   status: RunStatus;
 }
 
-function WaterfallRow({ item, start, end, session, status }: RowProps) {
+function WaterfallRow({ item, start, end, millisOf, session, status }: RowProps) {
   const textOf = useEntryText();
   const statusText = useStatusText();
   const timeline = useTranslations('timeline');
@@ -111,7 +114,8 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
       </span>
       <span className={classNames('faint', styles['time'])}>+{formatDuration(from - start)}</span>
       <span className={styles['time']}>
-        {item.kind === 'span' && formatDuration(item.outcome === 'open' ? roundToTenths(to - from) : to - from)}
+        {item.kind === 'span' &&
+          formatDuration(item.outcome === 'open' ? roundToTenths(to - from) : millisOf(item, to))}
       </span>
     </li>
   );
