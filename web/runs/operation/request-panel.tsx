@@ -79,7 +79,7 @@ export function RequestPanel(props: RequestPanelProps) {
   ]);
   return (
     <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
-      <div className={classNames(styles['scroll'], isBrief ? 'pb-8' : 'pb-16')}>
+      <div className={classNames(styles['scroll'], isBrief ? 'pb-8' : 'pb-16')} data-fields>
         {props.children}
         {/* Over the end of the fields: neither they nor the buttons move. */}
         {(refused || isCalledOff || Boolean(props.warning)) && (
