@@ -46,7 +46,7 @@ export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMember
   const entries = useRowEntries((name) => [{ ...removal(name), onSelect: () => store.removeMember(path, name) }]);
   return (
     <>
-      <div ref={rows} className={styles['free']} data-rows>
+      <div ref={rows} style={{ display: 'contents' }} data-rows>
         {names.map((name, index) => (
           // By index: the row keeps the focus if leaving the name renames it.
           <div key={index} className={styles['member']} role="group" aria-label={t('member', { name })}>
