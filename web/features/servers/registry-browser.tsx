@@ -251,7 +251,9 @@ function ServerItem({ server: { name, title, description, version, status } }: {
         {status !== undefined && status !== 'active' && <Badge tone="warn">{status}</Badge>}
         <span className="rigid push faint sm">{version}</span>
       </div>
-      <span className="narrow clip ellipsis muted sm">{description === '' ? name : description}</span>
+      <span className="narrow clip ellipsis muted sm">
+        {description === '' && title !== undefined ? name : description}
+      </span>
     </div>
   );
 }

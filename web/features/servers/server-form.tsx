@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { describeTarget, secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
+import { usePrefetch } from '../../session/use-prefetch';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { draftOf, isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf } from './server-draft';
 import { Button } from '../../ui/button';
@@ -55,6 +56,7 @@ export function readyServers(draft: ServerDraft, isNameTaken: (name: string) => 
 export function ServerForm(props: ServerFormProps) {
   const { draft, onChange, editing, isNameTaken, onSubmit, onRecording, heading, isFirst, sources } = props;
   const t = useTranslations('servers');
+  usePrefetch(ServerJsonPart.load);
   const id = useId();
   const { parsed, servers, nameTaken, isReady } = readyServers(draft, isNameTaken, editing);
   const [first] = servers;
