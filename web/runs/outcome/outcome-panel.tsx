@@ -131,11 +131,16 @@ function ShownPanel(props: OutcomePanelProps) {
             <OutcomeDetails run={run} findings={isRunning ? NO_FINDINGS : findings} checking={checking && !isRunning}>
               {!isRunning && isEarlier && <EarlierNote note={note} />}
               {outcome?.kind === 'result' && !isRunning && props.renderDetails(outcome)}
-              {!isRunning && !isEarlier && note && <span title={note.title}>{note.text}</span>}
             </OutcomeDetails>
             {/* Appears after the details, and moves none of them. */}
             {outcome && changes && !isRunning && (
               <span className="muted">{changes.renderStatus(() => chooseView('changes'))}</span>
+            )}
+            {/* Details make room for it. */}
+            {!isRunning && !isEarlier && note && (
+              <span className="muted" title={note.title}>
+                {note.text}
+              </span>
             )}
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
