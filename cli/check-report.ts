@@ -13,7 +13,7 @@ import { tryParseJson } from '../core/json/lossless';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
-import type { CheckStep, StepStatus } from '../core/judge/server-check/check-step';
+import type { CheckStep } from '../core/judge/server-check/check-step';
 import { findingPath, groupAlike, pathPattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
@@ -31,14 +31,6 @@ export type ReportedRule = ReturnType<typeof reportedRule>;
 export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 export type Mask = (text: string) => string;
 
-/** `not-recommended`: not as the specification recommends, which forbids it nowhere. */
-const STATUSES = {
-  pass: 'passed',
-  odd: 'not-recommended',
-  broken: 'failed',
-  skipped: 'skipped',
-} as const satisfies Record<StepStatus | 'skipped', string>;
-
 export interface CheckedCall {
   tool: string;
   /** JSON; undefined if it was left out. */
@@ -52,7 +44,7 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   return {
     step: step.name,
     method: step.method,
-    status: STATUSES[state.kind === 'done' ? state.status : 'skipped'],
+    status: state.kind === 'done' ? state.status : ('skipped' as const),
     result: mask(stepText(state)),
   };
 }

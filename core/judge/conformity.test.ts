@@ -115,19 +115,19 @@ describe('a server check', () => {
     const [, script = ''] = everything;
     const { snapshot, serverCheck } = await judge(node(script, 'stdio'), { serverCheck: true });
     expect(Object.fromEntries(serverCheck)).toMatchObject({
-      handshake: 'pass',
-      'tools-list': 'pass',
-      'unknown-method': 'pass',
-      'unknown-tool': 'pass',
-      'bad-call': 'pass',
-      ping: 'pass',
-      'cancel-nothing': 'pass',
-      'string-id': 'pass',
-      'number-id': 'pass',
+      handshake: 'passed',
+      'tools-list': 'passed',
+      'unknown-method': 'passed',
+      'unknown-tool': 'passed',
+      'bad-call': 'passed',
+      ping: 'passed',
+      'cancel-nothing': 'passed',
+      'string-id': 'passed',
+      'number-id': 'passed',
       discover: 'skipped',
       'no-meta': 'skipped',
     });
-    expect([...serverCheck.values()]).not.toContain('broken');
+    expect([...serverCheck.values()]).not.toContain('failed');
     // The SDK passes over cursors where a list has one page, which is a step of the server check and no finding besides.
     expect(ofServer(snapshot)).toEqual([]);
   });
@@ -175,11 +175,11 @@ describe('2026-07-28 over HTTP', () => {
       expect(snapshot.version).toBe('2026-07-28');
       expect(ofServer(snapshot)).toEqual([]);
       expect(Object.fromEntries(serverCheck)).toMatchObject({
-        discover: 'pass',
-        'unknown-method': 'pass',
-        'no-meta': 'pass',
-        'wrong-version': 'pass',
-        'wrong-header': 'pass',
+        discover: 'passed',
+        'unknown-method': 'passed',
+        'no-meta': 'passed',
+        'wrong-version': 'passed',
+        'wrong-header': 'passed',
         ping: 'skipped',
       });
     } finally {

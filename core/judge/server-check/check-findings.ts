@@ -16,8 +16,8 @@ export function serverCheckFindings({ steps }: ServerCheckState, version: Protoc
     if (state.kind !== 'done') return [];
     const { response, status } = state;
     seq = response.seq ?? seq;
-    if (status === 'pass') return [];
-    const rule = status === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
+    if (status === 'passed') return [];
+    const rule = status === 'failed' ? 'server-check-failed' : 'server-check-not-recommended';
     const values = {
       ...responseValues(response),
       check: name,

@@ -5,8 +5,8 @@ import { type ProtocolVersion } from '../../protocol/protocol-settings';
 import { CHECK_ID } from '../../transports/check-id';
 import { sendRequest, type StepResponse } from './step-response';
 
-/** `odd`: not as the specification recommends, but allowed. */
-export type StepStatus = 'pass' | 'odd' | 'broken';
+/** `not-recommended`: not as the specification recommends, which forbids it nowhere. */
+export type StepStatus = 'passed' | 'not-recommended' | 'failed';
 
 export interface StepOutcome {
   response: StepResponse;
@@ -129,11 +129,11 @@ export function simpleStep(
   };
 }
 
-/** An error with `code` passes, another error is odd, and any other response is broken. */
+/** An error with `code` passes, another error is not as recommended, and any other response fails. */
 export function errorWith(code: number): StepJudge {
   return (response) => {
-    if (response.kind !== 'error') return 'broken';
-    return Number(response.code) === code ? 'pass' : 'odd';
+    if (response.kind !== 'error') return 'failed';
+    return Number(response.code) === code ? 'passed' : 'not-recommended';
   };
 }
 

@@ -58,7 +58,7 @@ function handshakeStep({ connected }: Context): CheckStep {
           version: protocolVersion,
           seq: steps.findLast(({ response }) => response)?.response,
         },
-        status: isFine ? 'pass' : 'broken',
+        status: isFine ? 'passed' : 'failed',
       }),
   };
 }
@@ -67,6 +67,6 @@ function discoverStep(context: Context): CheckStep {
   const skip = skipOutsideVersions(context, '2026-07-28', '2026-07-28');
   return simpleStep('discover', 'server/discover', {}, 'discover', skip, (response) => {
     const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
-    return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';
+    return Array.isArray(result['supportedVersions']) ? 'passed' : 'failed';
   });
 }

@@ -29,7 +29,7 @@ export function httpSteps(context: Context): CheckStep[] {
       { origin: FOREIGN_ORIGIN },
       skip,
       (status) => (version < '2025-11-25' ? isRefusal(status) : status === 403),
-      'broken',
+      'failed',
     ),
     httpStep(
       context,
@@ -37,7 +37,7 @@ export function httpSteps(context: Context): CheckStep[] {
       { 'mcp-protocol-version': UNKNOWN_VERSION },
       skip ?? skipOutsideVersions(context, '2025-06-18', '2025-11-25'),
       (status) => status === 400,
-      'broken',
+      'failed',
     ),
     httpStep(
       context,
@@ -48,7 +48,7 @@ export function httpSteps(context: Context): CheckStep[] {
         (hasSession ? undefined : { kind: 'session' }),
       (status) => status === 400,
       // A server may have sessions without insisting on them.
-      'odd',
+      'not-recommended',
     ),
   ];
 }
@@ -67,9 +67,9 @@ function httpStep(
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).flatMap(([header, value]) => (value === null ? [] : `${header}: ${value}`));
   const judge = (response: StepResponse): StepStatus => {
-    if (response.kind !== 'status') return 'broken';
-    if (isRight(response.status)) return 'pass';
-    return response.status >= 400 ? 'odd' : statusIfAccepted;
+    if (response.kind !== 'status') return 'failed';
+    if (isRight(response.status)) return 'passed';
+    return response.status >= 400 ? 'not-recommended' : statusIfAccepted;
   };
   return {
     name,

@@ -58,7 +58,7 @@ async function fetchPages(
         method === 'resources/templates/list' && response.kind === 'error' && response.code === -32601;
       return {
         response: pages === 1 ? response : { ...response, page: pages },
-        status: isUnsupported ? 'pass' : 'broken',
+        status: isUnsupported ? 'passed' : 'failed',
       };
     }
     for (const item of page as unknown[]) {
@@ -73,10 +73,10 @@ async function fetchPages(
     if (isLast || isWrong) {
       const { seq } = response;
       const pagesResponse = { kind: 'pages', items: listed.length, pages, listed, seq } as const;
-      if (isWrong) return { response: pagesResponse, status: 'broken' };
-      if (cursor === undefined) return { response: pagesResponse, status: 'pass' };
+      if (isWrong) return { response: pagesResponse, status: 'failed' };
+      if (cursor === undefined) return { response: pagesResponse, status: 'passed' };
       // A list that may be endless.
-      return { response: { ...pagesResponse, isCut: true }, status: 'odd' };
+      return { response: { ...pagesResponse, isCut: true }, status: 'not-recommended' };
     }
     cursors.add(cursor);
   }

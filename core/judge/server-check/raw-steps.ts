@@ -61,17 +61,17 @@ export function idSteps(context: Context): CheckStep[] {
   const step = (name: StepName, id: string | number): CheckStep => {
     const message = messageOf(context, probe, id);
     return {
-      ...rawStep(name, 'id', message, headers, undefined, () => 'broken'),
+      ...rawStep(name, 'id', message, headers, undefined, () => 'failed'),
       needsProbe: true,
       run: async (session, signal) => {
         const response = await sendRaw(session, message, headers, signal);
-        if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'broken' };
-        if (response.id === id) return { response, status: 'pass' };
+        if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'failed' };
+        if (response.id === id) return { response, status: 'passed' };
         const { seq, status } = response;
         const otherId = response.id === undefined ? NO_VALUE : JSON.stringify(response.id);
         return {
           response: { kind: 'other-id', id: otherId, sentId: JSON.stringify(id), seq, status },
-          status: 'broken',
+          status: 'failed',
         };
       },
     };
@@ -97,7 +97,7 @@ export function modernSteps(context: Context): CheckStep[] {
       { jsonrpc: '2.0', id: freshId(), method: listTools, params: {} },
       headersOf(context, listTools),
       skip,
-      (response) => (response.kind === 'error' ? 'pass' : 'broken'),
+      (response) => (response.kind === 'error' ? 'passed' : 'failed'),
     ),
     rawStep(
       'wrong-version',
@@ -114,7 +114,7 @@ export function modernSteps(context: Context): CheckStep[] {
       headersOf(context, 'prompts/list'),
       skip ?? (isHttp ? undefined : { kind: 'transport' }),
       (response) => {
-        if (response.kind === 'error' && response.status !== 400) return 'broken';
+        if (response.kind === 'error' && response.status !== 400) return 'failed';
         return errorWith(-32020)(response);
       },
     ),
@@ -139,12 +139,12 @@ export function notificationSteps(context: Context): CheckStep[] {
       try {
         await session.notify(method, params);
       } catch (error) {
-        return { response: lostByError(error), status: 'broken' };
+        return { response: lostByError(error), status: 'failed' };
       }
       const response = await sendRequest(session, probe, {}, signal);
       // A server that refuses the probe still responds.
-      if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'broken' };
-      return { response: { kind: 'alive' }, status: 'pass' };
+      if (response.kind !== 'result' && response.kind !== 'error') return { response, status: 'failed' };
+      return { response: { kind: 'alive' }, status: 'passed' };
     },
   });
   return [

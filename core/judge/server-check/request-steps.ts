@@ -18,9 +18,9 @@ import {
 
 const UNKNOWN_URI = 'loupe://no-such-resource/7f3a';
 
-/** The specification only recommends an error: a result is odd, not broken. */
+/** The specification only recommends an error: a result does not fail. */
 function errorRecommended(judge: StepJudge): StepJudge {
-  return (response) => (response.kind === 'result' ? 'odd' : judge(response));
+  return (response) => (response.kind === 'result' ? 'not-recommended' : judge(response));
 }
 
 export function requestSteps(context: Context): CheckStep[] {
@@ -59,15 +59,15 @@ export function requestSteps(context: Context): CheckStep[] {
       needs404 ? 'unknown-method-http' : 'unknown-method',
       undefined,
       (response) => {
-        if (needs404 && response.kind === 'error' && response.status !== 404) return 'broken';
+        if (needs404 && response.kind === 'error' && response.status !== 404) return 'failed';
         return errorWith(-32601)(response);
       },
     ),
     step('unknown-tool', 'tools/call', { ...unknownName, arguments: {} }, tools, (response) =>
-      isErrorResult(response) ? 'pass' : invalid(response),
+      isErrorResult(response) ? 'passed' : invalid(response),
     ),
     simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (response) =>
-      response.kind === 'error' || isErrorResult(response) ? 'pass' : 'broken',
+      response.kind === 'error' || isErrorResult(response) ? 'passed' : 'failed',
     ),
     simpleStep(
       'unknown-resource',
@@ -81,10 +81,10 @@ export function requestSteps(context: Context): CheckStep[] {
     step('unknown-completion', 'completion/complete', completing, completions, (response) => {
       const result = response.kind === 'result' ? toObject(response.result) : {};
       const { values } = toObject(result['completion']);
-      return Array.isArray(values) && values.length === 0 ? 'pass' : errorRecommended(invalid)(response);
+      return Array.isArray(values) && values.length === 0 ? 'passed' : errorRecommended(invalid)(response);
     }),
     step('ping', 'ping', {}, onlyLegacy, (response) =>
-      response.kind === 'result' && isObject(response.result) ? 'pass' : 'broken',
+      response.kind === 'result' && isObject(response.result) ? 'passed' : 'failed',
     ),
     step('wrong-level', 'logging/setLevel', { level: UNKNOWN_NAME }, logging, errorRecommended(invalid)),
   ];

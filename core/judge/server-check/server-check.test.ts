@@ -127,22 +127,22 @@ async function take(ways: Ways) {
 it('finds nothing with a server that does its duties over HTTP', async () => {
   const { steps, errors } = await take({});
   expect(steps).toMatchObject({
-    'foreign-origin': 'pass',
-    'wrong-version-header': 'pass',
-    'no-session': 'pass',
-    'templates-list': 'pass',
+    'foreign-origin': 'passed',
+    'wrong-version-header': 'passed',
+    'no-session': 'passed',
+    'templates-list': 'passed',
   });
-  expect(Object.values(steps)).not.toContain('broken');
+  expect(Object.values(steps)).not.toContain('failed');
   expect(errors).toEqual([]);
 });
 
 it.each<[string, Ways, StepName, string]>([
-  ['takes any origin', { origin: 200 }, 'foreign-origin', 'broken'],
-  ['refuses an origin with 400', { origin: 400 }, 'foreign-origin', 'odd'],
-  ['takes any version', { version: 200 }, 'wrong-version-header', 'broken'],
-  ['refuses a version with 500', { version: 500 }, 'wrong-version-header', 'odd'],
-  ['does without its session', { session: 200 }, 'no-session', 'odd'],
-  ['knows no session by 404', { session: 404 }, 'no-session', 'odd'],
+  ['takes any origin', { origin: 200 }, 'foreign-origin', 'failed'],
+  ['refuses an origin with 400', { origin: 400 }, 'foreign-origin', 'not-recommended'],
+  ['takes any version', { version: 200 }, 'wrong-version-header', 'failed'],
+  ['refuses a version with 500', { version: 500 }, 'wrong-version-header', 'not-recommended'],
+  ['does without its session', { session: 200 }, 'no-session', 'not-recommended'],
+  ['knows no session by 404', { session: 404 }, 'no-session', 'not-recommended'],
 ])('tells of a server that %s', async (_, ways, step, status) => {
   const { steps } = await take(ways);
   expect(steps[step]).toBe(status);
@@ -151,16 +151,16 @@ it.each<[string, Ways, StepName, string]>([
 it('blames a server that refuses its ping for that alone', async () => {
   const { steps } = await take({ ping: 'error' });
   expect(steps).toMatchObject({
-    ping: 'broken',
-    'cancel-nothing': 'pass',
-    'unknown-notification': 'pass',
-    'string-id': 'pass',
+    ping: 'failed',
+    'cancel-nothing': 'passed',
+    'unknown-notification': 'passed',
+    'string-id': 'passed',
   });
 });
 
 it('says which ID came back instead, with the response that shows it', async () => {
   const { steps, found, shapeOf } = await take({ ids: 'text' });
-  expect(steps).toMatchObject({ 'string-id': 'pass', 'number-id': 'broken' });
+  expect(steps).toMatchObject({ 'string-id': 'passed', 'number-id': 'failed' });
   const failed = found.filter(({ rule }) => rule === 'server-check-failed');
   expect(failed.map((finding) => [findingText(finding), shapeOf(finding.seq)])).toEqual([
     [expect.stringMatching(/ID "(\d+)" instead of \1 \(HTTP 200\)\.$/), 'result'],
@@ -169,7 +169,7 @@ it('says which ID came back instead, with the response that shows it', async () 
 
 it('blames a server that does not answer its ping for that alone', async () => {
   const { steps } = await take({ ping: 'nothing' });
-  const broken = Object.keys(steps).filter((name) => steps[name] === 'broken');
+  const broken = Object.keys(steps).filter((name) => steps[name] === 'failed');
   expect(broken).toEqual(['ping']);
   expect(steps).toMatchObject({ 'cancel-nothing': 'step', 'string-id': 'step' });
 });
@@ -177,8 +177,8 @@ it('blames a server that does not answer its ping for that alone', async () => {
 it('calls nothing broken that is only recommended, and lists it once, with the responses that show it', async () => {
   const { steps, ofServer, snapshot, shapeOf } = await take({ lenient: true });
   const odd = ['wrong-cursor', 'unknown-resource', 'unknown-prompt', 'unknown-completion', 'wrong-level'];
-  expect(Object.keys(steps).filter((name) => steps[name] === 'odd')).toEqual(odd);
-  expect(Object.values(steps)).not.toContain('broken');
+  expect(Object.keys(steps).filter((name) => steps[name] === 'not-recommended')).toEqual(odd);
+  expect(Object.values(steps)).not.toContain('failed');
   // Not as well as a cursor that was never given.
   expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning server-check-not-recommended']);
   expect(snapshot.counts.server).toEqual({ error: 0, warning: odd.length, note: 0 });
@@ -215,8 +215,8 @@ it('pins a step whose request could not be sent to the last message before it', 
     {
       kind: 'done',
       steps: [
-        { step, state: { kind: 'done', status: 'pass', response: { kind: 'result', result: {}, seq: 12 } } },
-        { step, state: { kind: 'done', status: 'broken', response: { kind: 'lost', message: 'The process ended' } } },
+        { step, state: { kind: 'done', status: 'passed', response: { kind: 'result', result: {}, seq: 12 } } },
+        { step, state: { kind: 'done', status: 'failed', response: { kind: 'lost', message: 'The process ended' } } },
       ],
     },
     '2025-06-18',

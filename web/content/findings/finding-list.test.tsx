@@ -24,7 +24,7 @@ const step = {
   run: () => Promise.reject(new Error('It is not run.')),
 } as const;
 
-function show(status: 'odd' | 'broken', answer: StepResponse): string | null {
+function show(status: 'not-recommended' | 'failed', answer: StepResponse): string | null {
   const state = { kind: 'done', status, response: answer } as const;
   const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, '2025-11-25');
   renderInEnglish(<FindingList findings={findings} />);
@@ -32,22 +32,24 @@ function show(status: 'odd' | 'broken', answer: StepResponse): string | null {
 }
 
 it('says what a step of the server check expected, and what came', () => {
-  expect(show('broken', { kind: 'error', code: -1, message: 'no', data: 0, status: 500 })).toContain(
+  expect(show('failed', { kind: 'error', code: -1, message: 'no', data: 0, status: 500 })).toContain(
     'resources/read with an unknown URI: expected error -32002, but got error -1: no · HTTP 500.',
   );
   cleanup();
   const long = { kind: 'error', code: -1, message: 'n'.repeat(300), data: undefined } as const;
-  expect(show('broken', long)).toMatch(/but got error -1: n+…\./);
+  expect(show('failed', long)).toMatch(/but got error -1: n+…\./);
   cleanup();
-  expect(show('broken', { kind: 'result', result: {} })).toContain('but got an empty result.');
+  expect(show('failed', { kind: 'result', result: {} })).toContain('but got an empty result.');
   cleanup();
   const failed = { kind: 'result', result: { content: [], isError: true }, status: 200 } as const;
-  expect(show('broken', failed)).toContain('but got a result with isError · HTTP 200.');
+  expect(show('failed', failed)).toContain('but got a result with isError · HTTP 200.');
   cleanup();
-  expect(show('odd', { kind: 'timeout', limit: 2_000 })).toContain('is recommended, but got no response within 2 s.');
+  expect(show('not-recommended', { kind: 'timeout', limit: 2_000 })).toContain(
+    'is recommended, but got no response within 2 s.',
+  );
   cleanup();
   const nothing = { kind: 'error', code: undefined, message: undefined, data: undefined } as const;
-  expect(show('broken', nothing)).toContain('but got neither a result nor a usable error.');
+  expect(show('failed', nothing)).toContain('but got neither a result nor a usable error.');
 });
 
 /** The difference of the only fix. */

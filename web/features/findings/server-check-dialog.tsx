@@ -81,7 +81,7 @@ function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
 
 type ListedStep = ServerCheckState['steps'][number];
 
-const tones: Record<string, Tone> = { pass: 'ok', odd: 'warn', broken: 'bad', running: 'accent' };
+const tones: Record<string, Tone> = { passed: 'ok', 'not-recommended': 'warn', failed: 'bad', running: 'accent' };
 
 function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.status : state.kind] ?? 'neutral';
@@ -116,7 +116,7 @@ function Steps({ state: { steps }, server, onClose }: StepsProps) {
             head: t('actual'),
             cell: ({ state }) => {
               const actual = checkTexts.actual(state);
-              const isFine = state.kind === 'done' && state.status === 'pass';
+              const isFine = state.kind === 'done' && state.status === 'passed';
               return (
                 // In the room of two lines, so that the rows below it stay where they are.
                 <div className={isFine ? 'break clip' : 'break'} style={isFine ? TWO_LINES : ROOM} title={actual}>
@@ -186,9 +186,9 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
         {kind === 'stopped' && t('serverCheckStopped', { done: String(done), count: String(count) })}
         {kind === 'done' &&
           t('serverCheckDone', {
-            passed: countOf('pass'),
-            odd: countOf('odd'),
-            broken: countOf('broken'),
+            passed: countOf('passed'),
+            notRecommended: countOf('not-recommended'),
+            failed: countOf('failed'),
             skipped,
           })}
       </span>
