@@ -3,7 +3,7 @@ import type { BlockCheck, Expectation, ExpectedOutcome } from '../suite';
 
 export type ProposalReason =
   /** The value of the only run. */
-  | 'came'
+  | 'observed'
   /** The value is the same in two runs. */
   | 'same'
   /** Different in two runs: only what they have in common is expected. */

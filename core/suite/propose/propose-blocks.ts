@@ -32,7 +32,7 @@ export function proposeBlocks(blocks: readonly unknown[], others: readonly (read
     if (again.includes(undefined)) return [];
     const { check, reason } = first;
     const isCommon = (each: BlockCheck) => again.every((other) => passes(other, each));
-    if (isCommon(check)) return [{ index, check, reason: reason === 'came' ? 'same' : reason }];
+    if (isCommon(check)) return [{ index, check, reason: reason === 'observed' ? 'same' : reason }];
     const { type, mimeType } = check;
     const weaker = [{ type, mimeType }, { type }].find(
       (each) => Object.values(each).some((value) => value !== undefined) && isCommon(each),
@@ -62,7 +62,7 @@ function blockProposal(
   const others = again.map((each) => checkedBlock(each).text ?? undefined);
   const proposed = text ? textCheck(text, others) : undefined;
   const whole = { ...check, ...proposed?.check };
-  return passes(block, whole) ? { check: whole, reason: proposed?.reason ?? 'came' } : undefined;
+  return passes(block, whole) ? { check: whole, reason: proposed?.reason ?? 'observed' } : undefined;
 }
 
 function mediaChecks(block: unknown, base64: string): BlockCheck {
@@ -81,7 +81,7 @@ function textCheck(
   const again = others.filter((other) => other !== undefined);
   const isSame = again.every((other) => other === text);
   const isVolatile = hasVolatileParts(text);
-  const reason = isVolatile ? 'looks-volatile' : isSame ? 'came' : 'differed';
+  const reason = isVolatile ? 'looks-volatile' : isSame ? 'observed' : 'differed';
   if (reportsNetworkFailure(text)) return undefined;
   if (text.length <= MAX_TEXT_LENGTH) {
     if (isSame && !isVolatile) return { check: { equals: text }, reason };

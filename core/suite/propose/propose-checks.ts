@@ -17,20 +17,13 @@ const MAX_IGNORED = 40;
 /** Each advised check passes on every given response. @returns none if a suite can't expect the outcome */
 export function proposeChecks(response: CallResponse, ...others: readonly CallResponse[]): Proposal[] {
   const { outcome, kind, value, findings, outputFindings } = response;
-  const outcomeKind = outcome.kind;
-  if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error') return [];
-  // Responses with different outcomes have nothing in common.
-  if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
   const all = [response, ...others];
-  const code = codeIn(all);
-  const isOfNetwork = all.some(failedByNetwork);
-  const ownReason = others.length > 0 ? 'same' : 'came';
-  const errorCode = outcomeKind === 'protocol-error' && code !== undefined && { code };
-  const proposedOutcome = { kind: 'outcome', outcome: outcomeKind, ...errorCode } as const;
-  const proposals: Proposal[] = [proposal(proposedOutcome, isOfNetwork ? 'network' : ownReason, !isOfNetwork)];
-  if (isOfNetwork) return proposals;
+  const proposedOutcome = proposeOutcome(response, others);
+  if (!proposedOutcome) return [];
+  const proposals = [proposedOutcome];
+  if (proposedOutcome.reason === 'network') return proposals;
   const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
-  if (outcomeKind === 'ok' && outputFindings)
+  if (outcome.kind === 'ok' && outputFindings)
     proposals.push(proposal({ kind: 'outputSchema' }, isValid ? 'declared' : 'fails', isValid));
   const allFindings = all.flatMap((each) => (each === response ? findings : each.findings));
   const isClean = !allFindings.some(({ who, severity }) => who === 'server' && severity !== 'note');
@@ -47,9 +40,21 @@ export function proposeChecks(response: CallResponse, ...others: readonly CallRe
     const isRight = !isFaulty(check.path);
     proposals.push(proposal({ kind: 'values', ...check }, isRight ? reason : 'faulty', isRight));
   }
-  const ignore = outcomeKind === 'ok' ? ignoredPaths(response, others) : undefined;
+  const ignore = outcome.kind === 'ok' ? ignoredPaths(response, others) : undefined;
   if (ignore) proposals.push(proposal({ kind: 'reference', ignore }, 'whole', false));
   return proposals;
+}
+
+/** Undefined for outcomes that a suite can't expect, or that differ: such responses have nothing in common. */
+function proposeOutcome(response: CallResponse, others: readonly CallResponse[]): Proposal | undefined {
+  const { kind } = response.outcome;
+  if (kind !== 'ok' && kind !== 'tool-error' && kind !== 'protocol-error') return undefined;
+  if (others.some((other) => other.outcome.kind !== kind)) return undefined;
+  const all = [response, ...others];
+  const code = kind === 'protocol-error' ? codeIn(all) : undefined;
+  const isOfNetwork = all.some(failedByNetwork);
+  const reason = isOfNetwork ? 'network' : others.length > 0 ? 'same' : 'observed';
+  return proposal({ kind: 'outcome', outcome: kind, ...(code !== undefined && { code }) }, reason, !isOfNetwork);
 }
 
 export function failedByNetwork({ outcome }: CallResponse): boolean {

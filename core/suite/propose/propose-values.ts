@@ -66,12 +66,12 @@ function proposalsAt({ path, name, owner, value }: JsonMember, isStableValue: bo
   if (Array.isArray(value)) return listProposals(value, { name, isStableValue }, at);
   if (isObject(value)) {
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
-    return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
+    return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'observed')] : [];
   }
   if (typeof value === 'string' && reportsNetworkFailure(value)) return [];
   const isLong = typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
   if (isLong) return [at([], { type: 'string' }, 'long')];
-  return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];
+  return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'observed')];
 }
 
 /** @param isStableValue whether it is the same in several runs, which clears what only its name makes suspect */
@@ -88,7 +88,7 @@ function listProposals(
 ) {
   const isStable = (item: unknown) => isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isStableValue);
   const isShort = items.length > 0 && items.length <= MAX_LIST_LENGTH && items.every(isStable);
-  if (isShort) return [at([], { equals: items }, 'came')];
+  if (isShort) return [at([], { equals: items }, 'observed')];
   const proposals = [at([], { type: 'array', length: items.length }, 'list')];
   const type = commonType(items);
   if (type === undefined) return proposals;
@@ -126,7 +126,7 @@ function stableProposal(
   if (jsonPathError(path) !== undefined || !holds(json, path, check)) return undefined;
   if (others.length === 0) return proposed;
   const isCommon = (each: ValueCheck) => others.every((other) => holds(other.json, path, each));
-  if (isCommon(check)) return { ...proposed, reason: reason === 'came' ? 'same' : reason };
+  if (isCommon(check)) return { ...proposed, reason: reason === 'observed' ? 'same' : reason };
   const type = typeOf(check);
   return type !== undefined && isCommon({ type }) ? { path, check: { type }, reason: 'differed' } : undefined;
 }
