@@ -21,7 +21,7 @@ export class SuiteEnvironment {
   readonly #secrets: Secrets;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #used = new Set<string>();
-  readonly #passedOver = new Set<string>();
+  readonly #overridden = new Set<string>();
   #mayUseAll = false;
 
   constructor(suite: Suite, given: readonly string[], secrets: Secrets, environment: NodeJS.ProcessEnv = process.env) {
@@ -41,8 +41,8 @@ export class SuiteEnvironment {
   }
 
   /** Set in the environment, but not named: the suite's own values were used. */
-  get passedOver(): string[] {
-    return [...this.#passedOver].filter((name) => !this.#used.has(name)).sort();
+  get overridden(): string[] {
+    return [...this.#overridden].filter((name) => !this.#used.has(name)).sort();
   }
 
   /** For the server's target: only named variables. @throws UsageError for a set variable that is not named */
@@ -95,7 +95,7 @@ export class SuiteEnvironment {
     const given = this.#given(name);
     if (given === undefined) return undefined;
     if (!mayUseAll && !this.#named.has(name)) {
-      this.#passedOver.add(name);
+      this.#overridden.add(name);
       return undefined;
     }
     this.#used.add(name);

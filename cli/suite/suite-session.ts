@@ -25,7 +25,7 @@ export interface OpenedSuite {
   suiteHost: SuiteHost;
   host: NodeHost;
   target: ServerTarget;
-  variables: () => { used: readonly string[]; passedOver: readonly string[] };
+  variables: () => { used: readonly string[]; overridden: readonly string[] };
 }
 
 export interface NamedTarget {
@@ -107,8 +107,8 @@ export async function openSuite(
     early,
   );
   const variables = () => {
-    const { used, passedOver } = environment;
-    return { used: [...new Set([...used, ...credentials.used])], passedOver };
+    const { used, overridden } = environment;
+    return { used: [...new Set([...used, ...credentials.used])], overridden };
   };
   return { ...opened, variables };
 }

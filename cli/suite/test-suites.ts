@@ -212,8 +212,8 @@ class SuiteTest {
           print(hidden);
         },
       );
-      const { used, passedOver } = variables();
-      return this.#testedSuite({ ...about, environmentVariables: used, passedOver }, report, startedAt);
+      const { used, overridden } = variables();
+      return this.#testedSuite({ ...about, environmentVariables: used, overridden }, report, startedAt);
     } finally {
       this.#stopping.signal.removeEventListener('abort', disconnect);
       await session.end();

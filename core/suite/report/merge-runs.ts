@@ -4,7 +4,7 @@ import { type CallReport, callStatus } from '../run/suite-run';
 import { SECTIONS } from '../suite';
 import { reportedProblem } from './read-report';
 import { problemTexts } from './report-text';
-import { gravestOf, type TestedSuite, type TestRun } from './tested-suite';
+import { worstStatus, type TestedSuite, type TestRun } from './tested-suite';
 
 /** Merges the shards of a run. A call of several shards, such as one before, counts once, with its worst result. */
 export function mergeRuns(runs: readonly TestRun[]): TestRun {
@@ -27,7 +27,7 @@ export function mergeRuns(runs: readonly TestRun[]): TestRun {
 function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSuite {
   const reports = parts.flatMap(({ report }) => report ?? []);
   const server = reports.find((report) => report.server)?.server;
-  const status = gravestOf(parts) ?? 'failed';
+  const status = worstStatus(parts) ?? 'failed';
   const texts = new Set(parts.flatMap(problemTexts).flatMap((text) => text.split('\n')));
   const problem = reportedProblem(status, [...texts]);
   const coverages = reports.flatMap(({ coverage }) => coverage ?? []);

@@ -80,11 +80,11 @@ export function problemsOf({ report, problems, file }: TestedSuite): { reasons: 
   return { reasons: [failureText(failure), ...advice], stderr };
 }
 
-export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {
+export function environmentLines({ environmentVariables: used = [], overridden = [] }: TestedSuite): string[] {
   return [
     ...(used.length > 0 ? [`environment variables used: ${used.join(', ')}`] : []),
-    ...(passedOver.length > 0
-      ? [`set in the environment but not used: ${passedOver.join(', ')} (to use: --env-from ${passedOver.join(',')})`]
+    ...(overridden.length > 0
+      ? [`set in the environment but not used: ${overridden.join(', ')} (to use: --env-from ${overridden.join(',')})`]
       : []),
   ];
 }

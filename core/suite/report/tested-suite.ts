@@ -18,7 +18,7 @@ export interface TestedSuite {
   /** The variables of the process's environment that were used, by name. */
   environmentVariables?: readonly string[];
   /** Variables of the environment that the suite's own values override, since no option names them. */
-  passedOver?: readonly string[];
+  overridden?: readonly string[];
   report: SuiteReport | undefined;
   /** Why there is no report. */
   problems: readonly FileProblem[];
@@ -33,6 +33,7 @@ export interface TestRun {
   durationMs: number;
 }
 
+/** From the worst to the best. */
 const CODES = {
   stopped: 130,
   'needs-authorization': 3,
@@ -42,12 +43,11 @@ const CODES = {
 } as const;
 
 export function exitCodeOf({ suites, leftOut = [] }: TestRun): number {
-  const gravest = gravestOf(suites);
-  const none = leftOut.length > 0 ? CODES.passed : CODES.failed;
-  return gravest === undefined ? none : CODES[gravest];
+  const none = leftOut.length > 0 ? 'passed' : 'failed';
+  return CODES[worstStatus(suites) ?? none];
 }
 
-export function gravestOf(suites: readonly TestedSuite[]): SuiteStatus | undefined {
+export function worstStatus(suites: readonly TestedSuite[]): SuiteStatus | undefined {
   const statuses = new Set(suites.map(({ status }) => status));
   return (Object.keys(CODES) as SuiteStatus[]).find((status) => statuses.has(status));
 }
