@@ -9,7 +9,7 @@ import { resultTraits, type ResultTrait } from './result-traits';
 
 export interface SeenPart {
   path: readonly Segment[];
-  /** `said`: the model gets another part, with the same content. */
+  /** `repeated`: the model gets another part, with the same content. */
   state: 'kept' | 'lost' | 'changed' | 'repeated';
   facts: readonly ClientFact[];
   /** Integers that the client rounds, as they were sent and as they become. */

@@ -18,11 +18,11 @@ export function usePreferences(): [Preferences, (changed: Preferences) => void] 
   const { theme, language } = useStore(settings);
   const [defaults, chooseDefaults] = useDefaultsMode();
   const [firstShown, chooseFirst] = useFirstShown();
+  const current = { theme, language };
   const change = (changed: Preferences) => {
     changeSettings({ theme: changed.theme, language: changed.language } as typeof current);
     chooseDefaults(changed.defaults as typeof defaults);
     chooseFirst(changed.firstShown as typeof firstShown);
   };
-  const current = { theme, language };
-  return [{ theme, language, defaults, firstShown }, change];
+  return [{ ...current, defaults, firstShown }, change];
 }

@@ -29,20 +29,16 @@ export function useEditedSuite(): EditedSuite {
 export function useEditedPath(path: Path) {
   const suite = useEditedSuite();
   const { problems } = suite;
-  const begin = jsonPathOf(path);
-  const inside = useMemo(
-    () =>
-      new Map(
-        problems
-          .filter(({ path: at }) => isWithin(at, begin))
-          .map(({ path: at, message }) => [`$${at.slice(begin.length)}`, message]),
-      ),
-    [problems, begin],
-  );
-  return { ...suite, valueAtPath: valueAt(suite.value, path), problems: inside };
+  const jsonPath = jsonPathOf(path);
+  /** By their paths from here: `$.calls[1].tool` → `$.tool`. */
+  const problemsInside = useMemo(() => {
+    const inside = problems.filter((problem) => isWithin(problem.path, jsonPath));
+    return new Map(inside.map((problem) => [`$${problem.path.slice(jsonPath.length)}`, problem.message]));
+  }, [problems, jsonPath]);
+  return { ...suite, valueAtPath: valueAt(suite.value, path), problems: problemsInside };
 }
 
-/** Whether `path` is `begin`, or within it: `$.calls[1].tool` is within `$.calls[1]`. */
-export function isWithin(path: string, begin: string): boolean {
-  return path === begin || (path.startsWith(begin) && /^[.[]/.test(path.slice(begin.length)));
+/** Whether `path` is `outer`, or within it: `$.calls[1].tool` is within `$.calls[1]`. */
+export function isWithin(path: string, outer: string): boolean {
+  return path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
 }
