@@ -47,10 +47,10 @@ export interface CheckOptions {
   clients: readonly string[];
 }
 
-/** Connects, and finds what the Findings page shows. Tool calls and the snapshot only if wanted. @returns undefined without a connection */
+/** Connects, and finds what the Findings page shows. @returns undefined without a connection */
 export async function runCheck(
   session: Session,
-  wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,
+  options: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,
   connect: () => Promise<Connected | undefined>,
   onStep: (step: ReportedStep) => void = () => undefined,
 ): Promise<CheckedServer | undefined> {
@@ -64,47 +64,54 @@ export async function runCheck(
     return undefined;
   }
   const mask = maskerOf(session);
-  let reported = 0;
-  serverCheck.subscribe(() => {
-    const { steps } = serverCheck.snapshot();
-    for (let next = steps[reported]; next; next = steps[++reported]) {
-      if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
-      onStep(reportedStep(next, mask));
-    }
-  });
+  reportEachStep(serverCheck, (step) => onStep(reportedStep(step, mask)));
   // Before the server check: what that sends may end a fragile server.
-  const snapshot = await checkSnapshot(session, connected, wanted, mask);
+  const snapshot = await checkSnapshot(session, connected, options, mask);
   await verifySkills(session, connected, conformity);
   const results: JudgedResult[] = [];
   const onResult = (tool: ListedTool, result: JsonObject) =>
     void results.push({ tool, reasons: judgeResult(result, tool.definition) });
-  const calls = wanted.callTools ? await callTools(session, connected, conformity, mask, onResult) : undefined;
+  const calls = options.callTools ? await callTools(session, connected, conformity, mask, onResult) : undefined;
   await finishServerCheck(serverCheck, session, connected);
   await conformity.settled();
   stopJudging();
-  const found = conformity.snapshot();
+  const judged = conformity.snapshot();
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, mask));
-  const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
+  const hasFailedStep = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isSnapshotIncomplete = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), connected.protocolVersion, mask);
-  const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, mask, results);
-  const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
-  const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
+  const clients = reportedClients(serverCheck.snapshot(), session, connected, options.clients, mask, results);
+  const hasError = judged.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
+  const isFailed = hasFailedStep || hasError || snapshot?.isFailed === true || isBlocked(clients, options.clients);
   const isRejected = (isSnapshotIncomplete || isFailed) && session.authorization.snapshot().isSignInNeeded;
   return {
     server: session.config.name,
     protocolVersion: connected.protocolVersion,
     steps,
-    rules: found.groups.map((group) => reportedRule(group, mask)),
-    checked: found.checked,
-    counts: found.counts,
+    rules: judged.groups.map((group) => reportedRule(group, mask)),
+    checked: judged.checked,
+    counts: judged.counts,
     definitions,
     clients,
-    wantedClients: wanted.clients,
+    wantedClients: options.clients,
     calls,
     snapshot,
     code: isRejected ? AUTHORIZATION_REQUIRED : isSnapshotIncomplete ? 2 : isFailed ? 1 : 0,
   };
+}
+
+type DoneStep = Parameters<typeof reportedStep>[0];
+
+/** In their order, once each is done or skipped. */
+function reportEachStep(serverCheck: ReturnType<typeof serverCheckOf>, onStep: (step: DoneStep) => void): void {
+  let reported = 0;
+  serverCheck.subscribe(() => {
+    const { steps } = serverCheck.snapshot();
+    for (let next = steps[reported]; next; next = steps[++reported]) {
+      if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
+      onStep(next);
+    }
+  });
 }
 
 /** Prints the steps and findings. @returns the exit code @throws UsageError if a file can't be written */
