@@ -1,4 +1,4 @@
-import { isCollection, isMap, isNode, isPair, isSeq } from 'yaml';
+import { isCollection, isMap, isNode, isPair, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
 
 import { type Segment, valueAt } from '../json/json-pointer';
 import { withValue, withName, withoutValue } from '../json/edit-value';
@@ -49,31 +49,31 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
     : parent.items.findIndex((each) => isPair(each) && keyOf(each) === String(last));
   const range = itemRange(parent, index);
   if (!range) throw new SuiteEditError(phrase('nothing-to-remove'));
-  const isOnly = parent.items.length === 1;
-  let edited: string;
-  if (isOnly) {
+  return verifyEdit(text, withoutItem(text, parent, index, range), (whole) => withoutValue(whole, path));
+}
+
+function withoutItem(
+  text: string,
+  parent: YAMLMap | YAMLSeq,
+  index: number,
+  range: { start: number; end: number },
+): string {
+  if (parent.items.length === 1) {
     const [start, end] = nodeRange(parent);
-    edited = text.slice(0, start) + (isSeq(parent) ? '[]' : '{}') + (parent.flow ? '' : '\n') + text.slice(end);
-  } else if (parent.flow) {
-    const next = itemRange(parent, index + 1);
-    const before = itemRange(parent, index - 1);
-    edited = next
-      ? text.slice(0, range.start) + text.slice(next.start)
-      : text.slice(0, before?.end ?? range.start) + text.slice(range.end);
-  } else {
-    const from = lineStart(text, range.start);
-    edited = text.slice(0, from) + text.slice(blockEnd(text, range.end));
-    // A value behind a dash has no line of its own: the next one moves up.
-    if (
-      /\S/.test(text.slice(from, range.start).replace(/-/g, '')) ||
-      (isMap(parent) && text.slice(from, range.start).includes('-'))
-    ) {
-      const next = itemRange(parent, index + 1);
-      if (!next) throw new SuiteEditError(phrase('not-removable'));
-      edited = text.slice(0, range.start) + text.slice(next.start);
-    }
+    return text.slice(0, start) + (isSeq(parent) ? '[]' : '{}') + (parent.flow ? '' : '\n') + text.slice(end);
   }
-  return verifyEdit(text, edited, (whole) => withoutValue(whole, path));
+  const next = itemRange(parent, index + 1);
+  if (parent.flow && !next) {
+    const before = itemRange(parent, index - 1);
+    return text.slice(0, before?.end ?? range.start) + text.slice(range.end);
+  }
+  const from = lineStart(text, range.start);
+  const indent = text.slice(from, range.start);
+  const hasOwnLine = !/[^\s-]/.test(indent) && !(isMap(parent) && indent.includes('-'));
+  if (!parent.flow && hasOwnLine) return text.slice(0, from) + text.slice(blockEnd(text, range.end));
+  // In flow style or behind a dash, a value has no line of its own: the next one moves up.
+  if (!next) throw new SuiteEditError(phrase('not-removable'));
+  return text.slice(0, range.start) + text.slice(next.start);
 }
 
 /** @param to its index afterwards @throws SuiteEditError */
