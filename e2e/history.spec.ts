@@ -214,8 +214,10 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   // What was not written yet is written before the page goes.
   await page.reload();
   await expect(runs(page)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Delete runs' }).click();
-  await page.getByRole('menuitem', { name: 'Delete all runs (1)…' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete all runs (1)…' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete the selected run…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No runs yet')).toBeVisible();
 });

@@ -27,7 +27,7 @@ interface HistoryHeadProps {
   children: ReactNode;
 }
 
-type Forgetting = 'shown' | 'server' | 'all';
+type Forgetting = 'ticked' | 'shown' | 'server' | 'all';
 
 export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHeadProps) {
   const t = useTranslations('history');
@@ -38,20 +38,25 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
   const [forgetting, setForgetting] = useState<Forgetting>();
   const save = useMutation({ mutationFn: async () => download('loupe-history.jsonl', await exportRuns(visibleRuns)) });
   const isNarrowed = visibleRuns.length < runs.length;
+  const ids = useStore(historyChoices.ticked);
+  const ticked = ids.size === 0 ? [] : runs.filter(({ id }) => ids.has(id));
   const serverRunCount = runs.filter((run) => run.server === server).length;
 
   const labels: Record<Forgetting, string> = {
+    ticked: t('forget_ticked', { count: ticked.length }),
     shown: t('forget_shown', { count: visibleRuns.length }),
     server: t('forget_server', { count: serverRunCount, server: server ?? '' }),
     all: t('forget_all', { count: runs.length }),
   };
   const titles: Record<Forgetting, string> = {
+    ticked: t('forgetTitle_ticked', { count: ticked.length }),
     shown: t('forgetTitle_shown', { count: visibleRuns.length }),
     server: t('forgetTitle_server', { count: serverRunCount, server: server ?? '' }),
     all: t('forgetTitle_all', { count: runs.length }),
   };
   const entry = (what: Forgetting): MenuEntry => ({ label: labels[what], onSelect: () => setForgetting(what) });
   const entries = [
+    ticked.length > 0 && entry('ticked'),
     isNarrowed && visibleRuns.length > 0 && entry('shown'),
     serverRunCount > 0 && entry('server'),
     entry('all'),
@@ -60,7 +65,7 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
     setForgetting(undefined);
     if (what === 'all') void runHistory.forgetAll();
     else if (what === 'server' && server !== undefined) void runHistory.forgetServer(server);
-    else void runHistory.forget(visibleRuns.map(({ id }) => id));
+    else void runHistory.forget((what === 'ticked' ? ticked : visibleRuns).map(({ id }) => id));
   };
   return (
     <header className={styles['head']}>
