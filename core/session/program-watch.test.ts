@@ -36,8 +36,11 @@ it('reconnects when the program has changed, and as often as it does', async () 
   build('first');
   const session = host.session(stdio('node', program));
   const watch = programWatch(session);
-  let reconnected = 0;
-  watch.onReconnected(() => reconnected++);
+  let changes = 0;
+  watch.onChange((paths) => {
+    expect(paths).toEqual([program]);
+    changes += 1;
+  });
   await session.connect();
   const since = () => {
     const state = session.snapshot();
@@ -49,18 +52,19 @@ it('reconnects when the program has changed, and as often as it does', async () 
   await expect.poll(() => watch.snapshot()).toMatchObject({ kind: 'on', files: [program] });
 
   build('second');
-  await expect.poll(() => reconnected, { timeout: 8000 }).toBe(1);
+  await expect.poll(() => changes, { timeout: 8000 }).toBe(1);
   expect(since()).not.toBe(first);
   expect(watch.snapshot()).toMatchObject({ change: { paths: [program] } });
   watch.dismiss();
   expect(watch.snapshot()).toMatchObject({ kind: 'on', change: undefined });
 
-  // One that does not start is followed as well, until it does.
+  // One that does not start is announced and followed as well, until it does.
   build(undefined);
   await expect.poll(() => session.snapshot().kind, { timeout: 8000 }).toBe('failed');
-  expect(reconnected).toBe(1);
+  await expect.poll(() => changes).toBe(2);
   build('third');
-  await expect.poll(() => reconnected, { timeout: 8000 }).toBe(2);
+  await expect.poll(() => changes, { timeout: 8000 }).toBe(3);
+  expect(session.snapshot().kind).toBe('connected');
 
   // Who has disconnected it, or watches no longer, is left alone.
   await session.disconnect();

@@ -21,7 +21,7 @@ export interface ProgramChange {
 /** Reconnects a session when its server's program has changed, if switched on and not disconnected by the user. */
 class ProgramWatch extends Store<ProgramWatchState> {
   readonly #session: Session;
-  readonly #reconnected = new Listeners();
+  readonly #listeners = new Listeners<[paths: readonly string[]]>();
   /** The session state whose program is watched: each start may have other files. */
   #watchedState: unknown;
   #stop: (() => void) | undefined;
@@ -46,8 +46,9 @@ class ProgramWatch extends Store<ProgramWatchState> {
     this.#update();
   }
 
-  onReconnected(listener: () => void): () => void {
-    return this.#reconnected.add(listener);
+  /** Calls back after each reconnection because of a change, one that failed included. */
+  onChange(listener: (paths: readonly string[]) => void): () => void {
+    return this.#listeners.add(listener);
   }
 
   dismiss(): void {
@@ -99,9 +100,9 @@ class ProgramWatch extends Store<ProgramWatchState> {
     const state = this.snapshot();
     // The program changed again meanwhile, and another reconnection has begun.
     if (change !== this.#changes || state.kind === 'off') return;
-    if (this.#session.snapshot().kind !== 'connected') return;
-    this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });
-    this.#reconnected.emit();
+    if (this.#session.snapshot().kind === 'connected')
+      this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });
+    this.#listeners.emit(paths);
   }
 }
 

@@ -4,14 +4,11 @@ import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { useServers, useWorkspace } from './session-context';
 
-/** Calls back with each server that was reconnected because its program changed, and the changed paths. */
+/** Calls back with each server whose program changed, after its reconnection, and the changed paths. */
 export function useProgramChanges(listener: (session: Session, paths: readonly string[]) => void): void {
   const workspace = useWorkspace();
-  const announce = useEffectEvent((session: Session) => {
-    const state = programWatch(session).snapshot();
-    listener(session, (state.kind === 'on' && state.change?.paths) || []);
-  });
-  useEffect(() => workspace.onProgramChange((session) => announce(session)), [workspace]);
+  const announce = useEffectEvent(listener);
+  useEffect(() => workspace.onProgramChange((session, paths) => announce(session, paths)), [workspace]);
 }
 
 export function useIsWatching(): boolean {

@@ -24,7 +24,7 @@ export class Workspace {
   readonly trust: ProgramTrust;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
-  readonly #programListeners = new Listeners<[session: Session]>();
+  readonly #programListeners = new Listeners<[session: Session, paths: readonly string[]]>();
   #waitsForClick = false;
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }, language = 'en') {
@@ -81,10 +81,10 @@ export class Workspace {
     const watch = programWatch(session);
     const { origin, reconnectOnChange = false } = session.config;
     watch.setOn(reconnectOnChange || (origin === 'launch' && this.tunnel.launch.watch === true));
-    watch.onReconnected(() => this.#programListeners.emit(session));
+    watch.onChange((paths) => this.#programListeners.emit(session, paths));
   }
 
-  onProgramChange(listener: (session: Session) => void): () => void {
+  onProgramChange(listener: (session: Session, paths: readonly string[]) => void): () => void {
     return this.#programListeners.add(listener);
   }
 

@@ -20,7 +20,7 @@ import { ListScreen } from '../../ui/list-detail/list-screen';
 import { errorNotice } from '../../ui/notice';
 import { inBrowser, remember, useRemembered } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
-import { AllSuitesPage } from './all/all-suites-page';
+import { AllSuitesPage, IncompleteRunNotice } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
@@ -215,7 +215,8 @@ function MoveToFolder() {
 function SuiteItem({ name }: { name: string }) {
   const t = useTranslations('suites');
   const { data: stored } = useStoredSuite(name);
-  const { running, calls } = useStore(useSuiteRuns(name));
+  const { running, calls, report } = useStore(useSuiteRuns(name));
+  const problem = running || report?.problem?.kind === 'stopped' ? undefined : report?.problem;
   const { data: read } = useReadSuite(stored);
   const listed = read?.kind === 'suite' ? callsOf(read.suite) : undefined;
   // Calls that were renamed or deleted since they ran don't count.
@@ -227,13 +228,14 @@ function SuiteItem({ name }: { name: string }) {
           ✕
         </span>
       ) : (
-        <CallStatusSign status={running ? 'running' : worstStatus(states)} />
+        <CallStatusSign status={running ? 'running' : problem ? 'failed' : worstStatus(states)} />
       )}
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
           {read?.kind === 'invalid' && t('broken', { count: read.problems.length })}
-          {listed && <SuiteDetails total={listed.length} states={states} />}
+          {problem && <IncompleteRunNotice reason={{ kind: 'problem', problem }} />}
+          {listed && !problem && <SuiteDetails total={listed.length} states={states} />}
         </span>
       </span>
     </>

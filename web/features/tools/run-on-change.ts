@@ -14,6 +14,7 @@ export function useRunOnChange(server: string, tool: string): [boolean, (on: boo
 }
 
 export async function repeatMarkedTools(session: Session): Promise<void> {
+  if (session.snapshot().kind !== 'connected') return;
   // Ends with a slash, as the tool is empty.
   const prefix = storageKey(RUN_ON_CHANGE_PREFIX, session.config.name, '');
   const marked = inBrowser.keys().filter((key) => key.startsWith(prefix));

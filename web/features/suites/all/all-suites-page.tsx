@@ -114,7 +114,7 @@ function Failures({ results }: { results: readonly SuiteResult[] }) {
   );
 }
 
-function IncompleteRunNotice({ reason }: { reason: IncompleteRun }) {
+export function IncompleteRunNotice({ reason }: { reason: IncompleteRun }) {
   const t = useTranslations('suites');
   const failure = useTranslations('failure');
   const coreTexts = useCoreTexts();

@@ -59,6 +59,8 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => statusOf(each) === status).length,
     // While the suite runs, calls that have not run may still do so.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
+  // A run whose connection fails leaves the results of the one before.
+  const isEarlier = report?.problem !== undefined && [...calls.values()].every(({ at }) => at !== state.startedAt);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
@@ -76,7 +78,11 @@ export function RunSummary(props: RunSummaryProps) {
           </span>
         ))}
         {report && !running && (
-          <span className="faint break">{t('took', { duration: formatDuration(report.durationMs) })}</span>
+          <span className="faint break">
+            {isEarlier
+              ? counts.length > 0 && t('fromEarlierRun')
+              : t('took', { duration: formatDuration(report.durationMs) })}
+          </span>
         )}
       </p>
       {state.undo && !running && <UndoNotice undo={state.undo} />}

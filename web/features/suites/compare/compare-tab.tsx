@@ -1,3 +1,4 @@
+import { IncompleteRunNotice } from '../all/all-suites-page';
 import type { CallsTabProps } from '../calls/calls-tab';
 import { StartButton } from '../../../ui/start-button';
 import { ArrowLeftRight, Download, Play } from 'lucide-react';
@@ -197,16 +198,14 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
 }
 
 function SideProblems({ state }: { state: SuiteComparisonState }) {
-  const coreTexts = useCoreTexts();
   return SIDES.map((side) => {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const message = coreTexts.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>
-          {message}
+          <IncompleteRunNotice reason={{ kind: 'problem', problem }} />
         </Notice>
       </div>
     );
