@@ -14,13 +14,13 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SearchBox } from '../../ui/search-box';
 import { Notice } from '../../ui/notice';
+import { RegistryBrowser } from './registry-browser';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
 import { nameFor } from '../../../core/session/connect/name-for';
 
 const ExampleServers = lazyPartWithTexts(async () => (await import('./example-servers')).ExampleServers);
-const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 const MANY = 8;
