@@ -67,9 +67,10 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
   if (isRoot && !isJson) {
     return (
       <div className="grid">
-        <FieldViolations />
         <Help />
         {content}
+        {/* Last: nothing moves when they come. */}
+        <FieldViolations />
       </div>
     );
   }
