@@ -97,8 +97,8 @@ export function clientsText(clients: readonly ReportedClient[], wanted: readonly
   return [
     '',
     ...shown.flatMap((client) => {
-      const [mark, colour] = MARKS[client.verdict];
-      return [`${painted(mark, colour)} ${clientLine(client)}`, ...reasonLines(client, isWanted(client))];
+      const [mark, color] = MARKS[client.verdict];
+      return [`${painted(mark, color)} ${clientLine(client)}`, ...reasonLines(client, isWanted(client))];
     }),
     `${counted(counting.length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
   ].join('\n');

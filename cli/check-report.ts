@@ -113,8 +113,8 @@ export function stepLine({ step, status, result }: ReportedStep): string {
 }
 
 function markedLine(status: ReportedStep['status'], line: string): string {
-  const [mark, colour] = MARKS[status];
-  return painted(mark, colour) + (status === 'skipped' ? painted(line, 'dim') : line);
+  const [mark, color] = MARKS[status];
+  return painted(mark, color) + (status === 'skipped' ? painted(line, 'dim') : line);
 }
 
 export function callsText(calls: readonly CheckedCall[]): string {
@@ -136,7 +136,7 @@ export function callCases(calls: readonly CheckedCall[]): string[] {
   return calls.map(({ tool, status, result }) => statusCase('calls', tool, status, result));
 }
 
-const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
+const COLORS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
 /** The complete lists of tools in a server check: one, or none. */
 export function toolLists({ steps }: ServerCheckState) {
@@ -222,7 +222,7 @@ export function definitionsText({ checked, rules }: ReportedDefinitions): string
   return [
     ...rules.flatMap((rule) => {
       const [head, ...lines] = definitionLines(rule);
-      return ['', painted(head, COLOURS[rule.severity]), ...lines];
+      return ['', painted(head, COLORS[rule.severity]), ...lines];
     }),
     '',
     `${counted(checked, 'tool definition')} checked for clients’ limits: ${counts.join(', ')}`,
@@ -253,7 +253,7 @@ export function findingsText(
     ...SEVERITIES.map((severity) => counted(server[severity], severity)),
   ];
   return [
-    ...ofServer.flatMap((rule) => ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)]),
+    ...ofServer.flatMap((rule) => ['', painted(ruleHead(rule), COLORS[rule.severity]), ...ruleLines(rule)]),
     '',
     ...(ofLoupe.length > 0 ? [painted(`Intentional violations sent by Loupe: ${ofLoupe.join(', ')}`, 'dim')] : []),
     `${counted(checked, 'message')} checked: ${counts.join(', ')}`,

@@ -62,7 +62,7 @@ async function reportUnreadable(session: Session): Promise<void> {
   const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
   for (const finding of unreadable.slice(0, MAX_UNREADABLE)) {
     const { severity, rule } = finding;
-    // Colour codes often break the JSON: they are written visibly, not applied to the terminal.
+    // Color codes often break the JSON: they are written visibly, not applied to the terminal.
     const text = findingText(finding).replaceAll('\u001b', '\\u001b');
     writeStderr(`${severity} ${rule}: ${oneLine(text)}`);
     writeStderr(`  ${remedyText(rule)}`);

@@ -6,9 +6,9 @@ const MAX_CHARACTERS = 300;
 const CODES = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 };
 
 /** Only on a terminal, unless NO_COLOR is set. */
-export function painted(text: string, colour: keyof typeof CODES): string {
+export function painted(text: string, color: keyof typeof CODES): string {
   if (!process.stdout.isTTY || process.env['NO_COLOR']) return text;
-  return `\u001b[${CODES[colour]}m${text}\u001b[0m`;
+  return `\u001b[${CODES[color]}m${text}\u001b[0m`;
 }
 
 /** `a b` → `a b`, without control sequences. */

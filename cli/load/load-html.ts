@@ -10,7 +10,7 @@ import { millisText } from './thresholds';
 
 export interface LoadPage {
   suite: string;
-  /** Lines of the printed report, which a terminal may have in colours. */
+  /** Lines of the printed report, which a terminal may have in colors. */
   summary: string;
   seconds: readonly LoadSecond[];
 }

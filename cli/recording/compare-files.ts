@@ -157,10 +157,10 @@ function responseOf({ response }: ReplayedRequest) {
 }
 
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
-  const [mark, colour] = MARKS[verdict];
+  const [mark, color] = MARKS[verdict];
   const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : durationText(each)));
   const shown = shortJson(params, MAX_PARAMS_CHARACTERS);
-  print(`${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
+  print(`${painted(mark, color)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
   if (otherParams !== undefined) print(`    in the new one: ${oneLine(shortJson(otherParams, MAX_PARAMS_CHARACTERS))}`);
   for (const line of differences.slice(0, MAX_DIFFERENCES)) print(`    ${oneLine(line, MAX_CHARACTERS)}`);
   const more = differences.length - MAX_DIFFERENCES;

@@ -55,14 +55,14 @@ export function printEvent(
 }
 
 function printRun(print: Print, name: string, run: CallRun, location: string | undefined): void {
-  const [mark, colour] = MARKS[run.status];
+  const [mark, color] = MARKS[run.status];
   const label = runLabel(run, { runs: [run] });
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const { retried = [] } = run;
   const polled = (run.attempts ?? 1) > 1 ? `, ${run.attempts} calls` : '';
   const repeats = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
   const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + repeats + foundText(run);
-  print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
+  print(`  ${painted(mark, color)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (location !== undefined) print(painted(`      ${oneLine(location, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];
   for (const check of [...first, ...run.checks.filter(({ passed }) => !passed)]) {

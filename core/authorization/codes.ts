@@ -50,7 +50,7 @@ export type DecisionCode =
   /** The user allows a deviation. facts: deviation */
   | 'let-pass';
 
-/** Why a step failed: title, responsible party and remedy are in the catalogues as `authorization.cause.CODE`. */
+/** Why a step failed: title, responsible party and remedy are in the catalogs as `authorization.cause.CODE`. */
 export type CauseCode =
   /** facts: expected, actual, url, kind: `template` (`{tenantid}`), `sibling` (of the same host) or empty */
   | 'issuer-mismatch'

@@ -3,7 +3,7 @@ import type { FindingCounts } from '../protocol/findings/finding';
 import type { Outcome } from '../session/requests/outcome';
 import { type EndedState, type EndedStatus, lastOutcome, type Run, type RunStatus } from './run';
 
-/** Each status has its own sign and word: colour alone is not enough. */
+/** Each status has its own sign and word: color alone is not enough. */
 export const SIGNS = {
   idle: '○',
   running: '◌',

@@ -2,7 +2,7 @@ import type { PaintStyle } from './paint';
 
 const named = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
-/** The sixteen colours as backgrounds, and for text on a background: they must not change with the theme. */
+/** The sixteen colors as backgrounds, and for text on a background: they must not change with the theme. */
 const fixed = [
   '#000000',
   '#c23631',
@@ -22,12 +22,12 @@ const fixed = [
   '#ffffff',
 ];
 
-/** xterm's 256 colours: 0 to 15 named, then a cube of 6 × 6 × 6, then greys. */
+/** xterm's 256 colors: 0 to 15 named, then a cube of 6 × 6 × 6, then grays. */
 function indexed(n: number): string {
   if (n < 16) return fixed[n] ?? '#000000';
   if (n >= 232) {
-    const grey = 8 + (n - 232) * 10;
-    return `rgb(${grey} ${grey} ${grey})`;
+    const gray = 8 + (n - 232) * 10;
+    return `rgb(${gray} ${gray} ${gray})`;
   }
   const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);
   const cube = n - 16;
@@ -42,7 +42,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-type Colour = { index: number } | { rgb: string };
+type Color = { index: number } | { rgb: string };
 
 /** The initial state (ECMA-48, Select Graphic Rendition). */
 export const plainPen = {
@@ -52,20 +52,20 @@ export const plainPen = {
   underline: false,
   strike: false,
   inverse: false,
-  fore: null as Colour | null,
-  ground: null as Colour | null,
+  fore: null as Color | null,
+  ground: null as Color | null,
 };
 
 type Pen = typeof plainPen;
 
-function cssOf(colour: Colour): string {
-  return 'rgb' in colour ? colour.rgb : indexed(colour.index);
+function cssOf(color: Color): string {
+  return 'rgb' in color ? color.rgb : indexed(color.index);
 }
 
 export function styleOf(pen: Pen): PaintStyle | null {
   const classes: string[] = (['bold', 'italic', 'underline', 'strike'] as const).filter((name) => pen[name]);
   let { fore, ground } = pen;
-  // Without colours, inverse uses the page's own; grey is a background in both themes.
+  // Without colors, inverse uses the page's own; gray is a background in both themes.
   if (pen.inverse) [fore, ground] = [ground ?? { index: 15 }, fore ?? { index: 8 }];
   if (ground !== null) {
     const background = cssOf(ground);
@@ -76,7 +76,7 @@ export function styleOf(pen: Pen): PaintStyle | null {
     if (pen.faint) classes.push('faint');
     return classes.length > 0 ? { classes } : null;
   }
-  // The theme chooses the sixteen; other colours are the program's choice.
+  // The theme chooses the sixteen; other colors are the program's choice.
   if ('index' in fore && fore.index < 16) {
     classes.push(fore.index === 8 ? 'gray' : (named[fore.index % 8] ?? 'white'));
     return { classes };
@@ -84,16 +84,16 @@ export function styleOf(pen: Pen): PaintStyle | null {
   return { classes, color: cssOf(fore) };
 }
 
-/** The colour after 38 or 48 (`5;n` or `2;r;g;b`), and its number of parameters. */
-function extended(parameters: readonly number[], at: number): [Colour | null, number] {
+/** The color after 38 or 48 (`5;n` or `2;r;g;b`), and its number of parameters. */
+function extended(parameters: readonly number[], at: number): [Color | null, number] {
   if (parameters[at] === 5) {
     const index = parameters[at + 1] ?? 0;
     return [index <= 255 ? { index } : null, 2];
   }
   if (parameters[at] === 2) {
     const parts = parameters.slice(at + 1, at + 4);
-    const isColour = parts.length === 3 && parts.every((part) => part <= 255);
-    return [isColour ? { rgb: `rgb(${parts.join(' ')})` } : null, 4];
+    const isColor = parts.length === 3 && parts.every((part) => part <= 255);
+    return [isColor ? { rgb: `rgb(${parts.join(' ')})` } : null, 4];
   }
   return [null, 1];
 }
@@ -101,7 +101,7 @@ function extended(parameters: readonly number[], at: number): [Colour | null, nu
 /** `1;31` → bold and red. @param codes of a Select Graphic Rendition (ECMA-48, section 8.3.117) */
 export function changePen(pen: Pen, codes: string): Pen {
   const next = { ...pen };
-  // With colons a colour is one parameter, with an empty colour space: 38:2::r:g:b.
+  // With colons a color is one parameter, with an empty color space: 38:2::r:g:b.
   const flat = codes.replace(/([34]8):2:(?:\d*:)?(\d+):(\d+):(\d+)/g, '$1;2;$2;$3;$4');
   const parameters = flat
     .replace(/([34]8):5:(\d+)/g, '$1;5;$2')
@@ -128,9 +128,9 @@ export function changePen(pen: Pen, codes: string): Pen {
     else if (code >= 40 && code <= 47) next.ground = { index: code - 40 };
     else if (code >= 100 && code <= 107) next.ground = { index: code - 92 };
     else if (code === 38 || code === 48) {
-      const [colour, taken] = extended(parameters, i + 1);
-      if (code === 38) next.fore = colour;
-      else next.ground = colour;
+      const [color, taken] = extended(parameters, i + 1);
+      if (code === 38) next.fore = color;
+      else next.ground = color;
       i += taken;
     }
   }

@@ -1,6 +1,6 @@
 import { ownProperty } from '../json/json-object';
 
-/** highlight.js's names of the coloured languages, with their common names. */
+/** highlight.js's names of the colored languages, with their common names. */
 export const languageNames = {
   bash: 'Shell',
   c: 'C',

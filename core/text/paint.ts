@@ -3,7 +3,7 @@ import { partitionPoint } from '../json/partition-point';
 export interface PaintStyle {
   /** Classes of `painted-text.module.css`. */
   classes: readonly string[];
-  /** CSS colours that have no class. */
+  /** CSS colors that have no class. */
   color?: string;
   background?: string;
 }

@@ -1,4 +1,4 @@
-/** A sentence as code and values: English is in `core/suite/texts.json`, other languages in the page's catalogues. */
+/** A sentence as code and values: English is in `core/suite/texts.json`, other languages in the page's catalogs. */
 export interface Phrase {
   /** Such as `suite.no-answer`. */
   code: string;

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type IntlError, IntlErrorCode, IntlProvider, useTranslations } from 'use-intl';
 import type * as en from '../i18n/en';
-import { type Catalogue, type Language, loadCatalogue } from '../i18n/i18n';
+import { type Catalog, type Language, loadCatalog } from '../i18n/i18n';
 import { newQueryClient } from '../session/queries';
 import { WorkspaceContext } from '../session/session-context';
 import type { OpenedPage } from './open-page';
@@ -15,7 +15,7 @@ const queryClient = newQueryClient();
 
 export function Boot({ opening }: { opening: Promise<OpenedPage> }) {
   const state = useOpened(opening);
-  const { language, messages } = useCatalogue() ?? {};
+  const { language, messages } = useCatalog() ?? {};
 
   useEffect(() => {
     if (language !== undefined) document.documentElement.lang = language;
@@ -23,7 +23,7 @@ export function Boot({ opening }: { opening: Promise<OpenedPage> }) {
 
   if (language === undefined) return null;
   return (
-    // A catalogue has English's keys and any text; argument types are English's.
+    // A catalog has English's keys and any text; argument types are English's.
     <IntlProvider locale={language} messages={messages as typeof en} onError={reportIntlError}>
       <QueryClientProvider client={queryClient}>
         <Booted state={state} />
@@ -55,13 +55,13 @@ function useOpened(opening: Promise<OpenedPage>): OpenedPage | undefined {
   return state;
 }
 
-/** The last loaded catalogue, so that a change of language doesn't blank the page. */
-function useCatalogue(): { language: Language; messages: Catalogue } | undefined {
+/** The last loaded catalog, so that a change of language doesn't blank the page. */
+function useCatalog(): { language: Language; messages: Catalog } | undefined {
   const language = languageOf(useStore(settings));
-  const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>();
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Catalog }>();
   useEffect(() => {
     let isGone = false;
-    void loadCatalogue(language).then((messages) => {
+    void loadCatalog(language).then((messages) => {
       if (!isGone) setLoaded({ language, messages });
     });
     return () => {

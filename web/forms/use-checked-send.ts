@@ -55,8 +55,8 @@ export function useCheckedSend(): CheckedSend {
     // A new array each time, so that the user is led to the first violation again.
     const refuse = (violations: readonly Violation[], blocked: boolean) => {
       const labelOf = fieldLabels(new SchemaDocument(schema ?? true), value);
-      const labelled = violations.map((each) => ({ ...each, label: labelOf(each.pointer) }));
-      setState({ kind: 'refused', violations: labelled, blocked });
+      const labeled = violations.map((each) => ({ ...each, label: labelOf(each.pointer) }));
+      setState({ kind: 'refused', violations: labeled, blocked });
     };
     if (unsent.length > 0) {
       refuse(unsent, true);

@@ -29,8 +29,8 @@ type English = WithCommon<typeof en, typeof en.common>;
 type LazyEnglish = WithCommon<typeof enLazy, typeof en.common & typeof enLazy.commonLazy>;
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
-export type Catalogue = Shape<English>;
-export type LazyCatalogue = Shape<LazyEnglish>;
+export type Catalog = Shape<English>;
+export type LazyCatalog = Shape<LazyEnglish>;
 
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
 export type Language = keyof typeof languages;
@@ -42,14 +42,14 @@ declare module 'use-intl' {
   }
 }
 
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
+export async function loadCatalog(language: Language): Promise<Catalog> {
   const parts: Shape<typeof en> = await (language === 'en' ? import('./en') : import('./zh-cn'));
   return withCommon(parts, parts.common);
 }
 
-export async function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
+export async function loadLazyCatalog(language: Language): Promise<LazyCatalog> {
   const [{ common }, parts] = await Promise.all([
-    loadCatalogue(language),
+    loadCatalog(language),
     language === 'en' ? import('./en/lazy') : import('./zh-cn/lazy'),
   ]);
   const lazy: Shape<typeof enLazy> = parts;

@@ -2,23 +2,23 @@ import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 
 import { LazyValue, useLazyValue } from './lazy-value';
-import { type Language, languages, loadLazyCatalogue } from './i18n';
+import { type Language, languages, loadLazyCatalog } from './i18n';
 
-const lazyCatalogues = {
-  en: new LazyValue(() => loadLazyCatalogue('en')),
-  'zh-CN': new LazyValue(() => loadLazyCatalogue('zh-CN')),
+const lazyCatalogs = {
+  en: new LazyValue(() => loadLazyCatalog('en')),
+  'zh-CN': new LazyValue(() => loadLazyCatalog('zh-CN')),
 } satisfies Record<Language, unknown>;
 
 export function loadLazyTexts(): Promise<unknown> {
   const { lang } = document.documentElement;
-  return lazyCatalogues[lang in languages ? (lang as Language) : 'en'].load();
+  return lazyCatalogs[lang in languages ? (lang as Language) : 'en'].load();
 }
 
 /** Provides the texts that only lazy parts need (`i18n/en/lazy.ts`). @param fallback rendered until they are loaded */
 export function LazyTexts({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
-  const texts = useLazyValue(lazyCatalogues[language]);
+  const texts = useLazyValue(lazyCatalogs[language]);
   const all = useMemo(() => texts && ({ ...messages, ...texts } as typeof messages), [messages, texts]);
   if (!all) return fallback;
   return (

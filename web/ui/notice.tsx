@@ -14,7 +14,7 @@ interface NoticeProps {
   role?: 'alert' | 'status' | 'note';
 }
 
-/** Colour is never the only sign. */
+/** Color is never the only sign. */
 const ICONS: Partial<Record<Tone, string>> = { warn: '⚠', bad: '✕', lost: '⌁', note: 'ⓘ', ok: '✓' };
 
 export function errorNotice(title: string, error: Error | null | undefined): ReactNode {

@@ -16,14 +16,14 @@ export interface PixelComparison {
   changed: number;
   /** Without those that differ by a shade only. */
   visible: number;
-  /** RGBA: the later image in faint grey with the differences on it. */
+  /** RGBA: the later image in faint gray with the differences on it. */
   marked: Uint8ClampedArray<ArrayBuffer>;
 }
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-const VISIBLE_COLOUR: Colour = [225, 29, 72];
-const SHADE_COLOUR: Colour = [245, 158, 11];
+const VISIBLE_COLOR: Color = [225, 29, 72];
+const SHADE_COLOR: Color = [245, 158, 11];
 const PIXELMATCH_THRESHOLD = 0.1;
 
 export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
@@ -49,12 +49,12 @@ export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
         changed += 1;
         const isVisible = mask[from + 3] !== 0;
         if (isVisible) visible += 1;
-        paint(marked, at, isVisible ? VISIBLE_COLOUR : SHADE_COLOUR);
+        paint(marked, at, isVisible ? VISIBLE_COLOR : SHADE_COLOR);
       } else if (covers(before, x, y) || covers(after, x, y)) {
         total += 1;
         changed += 1;
         visible += 1;
-        paint(marked, at, VISIBLE_COLOUR);
+        paint(marked, at, VISIBLE_COLOR);
       }
     }
   }
@@ -72,21 +72,21 @@ function cropped({ width, height, data }: Pixels, wide: number, high: number): U
   return area;
 }
 
-/** A transparent pixel has no colour. */
+/** A transparent pixel has no color. */
 function isSamePixel(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): boolean {
   if (a[at + 3] !== b[at + 3]) return false;
   if (a[at + 3] === 0) return true;
   return a[at] === b[at] && a[at + 1] === b[at + 1] && a[at + 2] === b[at + 2];
 }
 
-function paint(area: Uint8ClampedArray, at: number, colour: Colour): void {
-  area.set(colour, at);
+function paint(area: Uint8ClampedArray, at: number, color: Color): void {
+  area.set(color, at);
   area[at + 3] = 255;
 }
 
 function paintFaint(area: Uint8ClampedArray, at: number, image: Uint8ClampedArray, from: number) {
   const [red = 0, green = 0, blue = 0, alpha = 0] = image.subarray(from, from + 4);
-  const grey = red * 0.3 + green * 0.59 + blue * 0.11;
-  area.fill(grey, at, at + 3);
+  const gray = red * 0.3 + green * 0.59 + blue * 0.11;
+  area.fill(gray, at, at + 3);
   area[at + 3] = alpha * 0.3;
 }

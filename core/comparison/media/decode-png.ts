@@ -4,9 +4,9 @@ import { crc32 } from './crc32';
 /** Larger images are not decoded: a small file can claim any size. */
 const MAX_PIXELS = 50_000_000;
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** By colour type: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA (PNG specification, section 11.2). */
+/** By color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGBA (PNG specification, section 11.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Bits of a sample that a colour type may have. */
+/** Bits of a sample that a color type may have. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -33,14 +33,14 @@ interface Header {
   width: number;
   height: number;
   depth: number;
-  colour: number;
+  color: number;
   interlaced: boolean;
 }
 
 interface Png extends Header {
-  /** RGB, 3 bytes per colour. */
+  /** RGB, 3 bytes per color. */
   palette: Uint8Array;
-  /** Alpha of the palette's colours; else the samples of the transparent colour, 2 bytes each. */
+  /** Alpha of the palette's colors; else the samples of the transparent color, 2 bytes each. */
   transparency: Uint8Array;
   compressed: Uint8Array<ArrayBuffer>[];
 }
@@ -55,7 +55,7 @@ interface Pass {
   bytesOfRow: number;
 }
 
-/** Exact to 8 bits, with colours under transparency, without profile or gamma: the same everywhere. */
+/** Exact to 8 bits, with colors under transparency, without profile or gamma: the same everywhere. */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels | undefined> {
   try {
     const png = readChunks(bytes);
@@ -106,14 +106,14 @@ function readHeader(body: Uint8Array): Header {
   if (body.length !== 13) throw new InvalidPng('header');
   const view = new DataView(body.buffer, body.byteOffset);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
-  const [depth = 0, colour = 0, compression, filter, interlace = 0] = body.subarray(8);
-  const isKnown = DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  const [depth = 0, color = 0, compression, filter, interlace = 0] = body.subarray(8);
+  const isKnown = DEPTHS[color]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
   if (!isKnown || width === 0 || height === 0 || width * height > MAX_PIXELS) throw new InvalidPng('header');
-  return { width, height, depth, colour, interlaced: interlace === 1 };
+  return { width, height, depth, color, interlaced: interlace === 1 };
 }
 
-function bitsOfPixel({ depth, colour }: Header): number {
-  return depth * (CHANNELS[colour] ?? 0);
+function bitsOfPixel({ depth, color }: Header): number {
+  return depth * (CHANNELS[color] ?? 0);
 }
 
 function passesOf(header: Header): Pass[] {
@@ -134,7 +134,7 @@ function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixel
   const back = Math.ceil(bitsOfPixel(png) / 8);
   let at = 0;
   for (const { columns, rows, left, top, stepX, stepY, bytesOfRow } of passes) {
-    const samples = new Uint16Array(columns * (CHANNELS[png.colour] ?? 0));
+    const samples = new Uint16Array(columns * (CHANNELS[png.color] ?? 0));
     let above = new Uint8Array(bytesOfRow);
     for (let row = 0; row < rows; row += 1) {
       const line = filtered.subarray(at + 1, at + 1 + bytesOfRow);
@@ -203,32 +203,32 @@ type Paint = (samples: Uint16Array, column: number, at: number) => void;
 
 /** @returns writes one pixel as RGBA @param data of the whole image */
 function painter(png: Png, data: Uint8ClampedArray): Paint {
-  const { depth, colour, palette, transparency } = png;
-  if (colour === PALETTE)
+  const { depth, color, palette, transparency } = png;
+  if (color === PALETTE)
     return (samples, column, at) => {
       const index = samples[column] ?? 0;
       if (index * 3 + 3 > palette.length) throw new InvalidPng('palette');
       data.set(palette.subarray(index * 3, index * 3 + 3), at);
       data[at + 3] = transparency[index] ?? 255;
     };
-  const channels = CHANNELS[colour] ?? 0;
+  const channels = CHANNELS[color] ?? 0;
   const hasAlpha = channels % 2 === 0;
-  const colours = hasAlpha ? channels - 1 : channels;
+  const colors = hasAlpha ? channels - 1 : channels;
   const largest = 2 ** depth - 1;
   const scaled = (sample: number) => Math.floor((sample * 255) / largest + 0.5);
-  const transparentColour: number[] = [];
+  const transparentColor: number[] = [];
   for (let i = 0; i + 1 < transparency.length; i += 2)
-    transparentColour.push(((transparency[i] ?? 0) << 8) | (transparency[i + 1] ?? 0));
-  const hasTransparentColour = !hasAlpha && transparentColour.length === colours;
+    transparentColor.push(((transparency[i] ?? 0) << 8) | (transparency[i + 1] ?? 0));
+  const hasTransparentColor = !hasAlpha && transparentColor.length === colors;
   return (samples, column, at) => {
     const from = column * channels;
-    let isTransparent = hasTransparentColour;
+    let isTransparent = hasTransparentColor;
     for (let i = 0; i < 3; i += 1) {
-      const sample = samples[from + (colours === 1 ? 0 : i)] ?? 0;
+      const sample = samples[from + (colors === 1 ? 0 : i)] ?? 0;
       data[at + i] = scaled(sample);
-      if (isTransparent && sample !== transparentColour[colours === 1 ? 0 : i]) isTransparent = false;
+      if (isTransparent && sample !== transparentColor[colors === 1 ? 0 : i]) isTransparent = false;
     }
-    data[at + 3] = hasAlpha ? scaled(samples[from + colours] ?? 0) : isTransparent ? 0 : 255;
+    data[at + 3] = hasAlpha ? scaled(samples[from + colors] ?? 0) : isTransparent ? 0 : 255;
   };
 }
 

@@ -10,7 +10,7 @@ export function findingText({ rule, values }: Pick<Finding, 'rule' | 'values'>):
   return fillText(texts[rule], (name) => String(values[name] ?? ''));
 }
 
-/** The rule's key among the `remedies` of a catalogue. */
+/** The rule's key among the `remedies` of a catalog. */
 export function remedyKey(rule: Rule): keyof typeof remedies {
   // `findings-report.test.ts` verifies that such a rule has a remedy of its own.
   return rules[rule].remedy ?? (rule as keyof typeof remedies);

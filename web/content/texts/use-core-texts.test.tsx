@@ -9,11 +9,11 @@ import { sessionMessage } from '../../../core/session/texts';
 import { checkResponse } from '../../../core/suite/checks/check-response';
 import { checkParts } from '../../../core/suite/checks/check-parts';
 import { readSuiteText } from '../../../core/suite/read-suite';
-import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
+import { type Language, loadCatalog, loadLazyCatalog } from '../../i18n/i18n';
 import { useCoreTexts } from './use-core-texts';
 
 async function sayIn(language: Language) {
-  const messages = { ...(await loadCatalogue(language)), ...(await loadLazyCatalogue(language)) };
+  const messages = { ...(await loadCatalog(language)), ...(await loadLazyCatalog(language)) };
   const { result } = renderHook(useCoreTexts, {
     wrapper: ({ children }) => (
       <IntlProvider locale={language} messages={messages as never}>

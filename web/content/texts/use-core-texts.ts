@@ -6,12 +6,12 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { EMPTY_PLACEHOLDERS, useFindingText } from '../findings/finding-list';
 
 export interface CoreTexts {
-  /** @param english the fallback if the catalogue lacks a text */
+  /** @param english the fallback if the catalog lacks a text */
   text: (localized: LocalizedText | undefined, english: string) => string;
   message: (message: LocalizedMessage) => string;
 }
 
-/** A code that the catalogue lacks, from another version of Loupe. */
+/** A code that the catalog lacks, from another version of Loupe. */
 class UnknownPhrase extends Error {}
 
 export function useCoreTexts(): CoreTexts {
@@ -43,7 +43,7 @@ export function useCoreTexts(): CoreTexts {
   }, [t, finding]);
 }
 
-/** A code of core as a catalogue key: under `engine`, which loads lazily, except for texts of the first screen. */
+/** A code of core as a catalog key: under `engine`, which loads lazily, except for texts of the first screen. */
 function keyOf(code: string): string {
   const [part = ''] = code.split('.');
   if (part === 'forms') return code;

@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
 import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
-import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
+import { type Language, loadCatalog, loadLazyCatalog } from '../../i18n/i18n';
 import { authorization as english } from '../../i18n/en/lazy';
 import { authorization as chinese } from '../../i18n/zh-cn/lazy';
 import { FACT_NAMES, useAuthorizationTexts } from './use-authorization-texts';
@@ -16,7 +16,7 @@ const DECISIONS = Object.keys(english.decision) as DecisionCode[];
 const OTHERS = ['tools', 'whose'];
 
 async function wordsIn(language: Language) {
-  const [first, later] = await Promise.all([loadCatalogue(language), loadLazyCatalogue(language)]);
+  const [first, later] = await Promise.all([loadCatalog(language), loadLazyCatalog(language)]);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <IntlProvider
       locale={language}

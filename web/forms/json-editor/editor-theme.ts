@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--json-key)' },
   { tag: tags.string, color: 'var(--json-string)' },
   { tag: tags.number, color: 'var(--json-number)' },
@@ -123,4 +123,4 @@ const look = EditorView.theme({
   '.cm-panel.cm-panel-lint button[name="close"]': { color: 'var(--text-2)', cursor: 'pointer' },
 });
 
-export const editorTheme = [look, syntaxHighlighting(colours)];
+export const editorTheme = [look, syntaxHighlighting(colors)];

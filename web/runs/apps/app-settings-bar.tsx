@@ -24,7 +24,7 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (change: Partial<AppSettings>) => onChange({ ...settings, ...change });
   const text = (name: 'locale' | 'timeZone', placeholder: string, size: number) => (
-    <Labelled label={t(name)}>
+    <Labeled label={t(name)}>
       <input
         value={settings[name]}
         placeholder={placeholder}
@@ -32,10 +32,10 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
         size={size}
         onChange={({ target }) => set({ [name]: target.value.trim() })}
       />
-    </Labelled>
+    </Labeled>
   );
   const pixels = (name: 'width' | 'height', placeholder: string) => (
-    <Labelled label={t(name)}>
+    <Labeled label={t(name)}>
       <input
         type="number"
         min={0}
@@ -45,7 +45,7 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
         list={name === 'width' ? `${id}-width` : undefined}
         onChange={({ target }) => set({ [name]: Math.max(0, Math.round(Number(target.value) || 0)) })}
       />
-    </Labelled>
+    </Labeled>
   );
   const check = (name: 'storage' | 'eval' | 'chatGpt') => (
     <label className="row gap-8 high-26" title={t(`${name}Text`)}>
@@ -55,14 +55,14 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
   );
   return (
     <div className={styles['bar']} role="group" aria-label={t('settings')}>
-      <Labelled label={t('theme')}>
+      <Labeled label={t('theme')}>
         <Select
           size="small"
           value={settings.theme}
           options={(['page', 'light', 'dark'] as const).map((theme) => [theme, t(`theme_${theme}`)])}
           onChange={(theme) => set({ theme })}
         />
-      </Labelled>
+      </Labeled>
       {text('locale', language, 7)}
       {text('timeZone', zone, 12)}
       {pixels('width', t('fill'))}
@@ -80,7 +80,7 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
   );
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className={`grid gap-2 ${styles['field'] ?? ''}`}>
       <span>{label}</span>

@@ -15,7 +15,7 @@ interface ServerListScreenProps<T>
     Partial<Pick<Shown<T>, 'onItem'>> {
   session: Session;
   kind: 'tools' | 'resources' | 'prompts' | 'skills';
-  /** Lists shown as one; the server must have the first. Labelled if there are several. */
+  /** Lists shown as one; the server must have the first. Labeled if there are several. */
   lists: readonly (ListState & { label?: string })[];
 }
 

@@ -15,7 +15,7 @@ export interface ShownRows<T> {
 }
 
 interface ListScreenProps<T> {
-  /** Names the catalogue part, and the key under which the list's width is stored. */
+  /** Names the catalog part, and the key under which the list's width is stored. */
   kind: 'tools' | 'resources' | 'prompts' | 'skills' | 'tasks' | 'suites';
   icon: ReactNode;
   state: 'unavailable' | 'loading' | 'loaded';

@@ -23,14 +23,14 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Tabs } from '../../../ui/tabs';
 import { usePromise } from '../../../ui/use-promise';
 import { validate } from '../../../workers/validation/validate';
-import { Behaviour } from './behaviour';
+import { Behavior } from './behavior';
 import { DefinitionDetails } from './definition-details';
 import styles from './definition-view.module.css';
 import { FindingCards } from './finding-cards';
 import { SchemaOutline } from './schema-outline';
 import { DefinitionText } from './definition-text';
 
-type View = 'documentation' | 'findings' | 'clients' | 'behaviour' | 'json';
+type View = 'documentation' | 'findings' | 'clients' | 'behavior' | 'json';
 
 interface DefinitionViewProps {
   tool: ListedTool;
@@ -92,7 +92,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
           { key: 'documentation', label: t('documentation') },
           { key: 'findings', label: t('findingsCount', { count: String(findings.length) }) },
           { key: 'clients', label: t('clients') },
-          { key: 'behaviour', label: t('behaviour') },
+          { key: 'behavior', label: t('behavior') },
           { key: 'json', label: t('json') },
         ]}
         value={view}
@@ -128,7 +128,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
           </>
         )}
         {view === 'clients' && <ClientList offer={offer} source={results} />}
-        {view === 'behaviour' && <Behaviour definition={definition} />}
+        {view === 'behavior' && <Behavior definition={definition} />}
         {view === 'json' && (
           <div className={styles['json']}>
             <MessageView

@@ -39,14 +39,14 @@ export function drawAxis(
   }
   const used: { from: number; to: number }[] = [];
   /** Writes a label, moved off the right edge, unless it would touch another. */
-  const write = (label: string, at: number, colour: string) => {
+  const write = (label: string, at: number, color: string) => {
     const width = context.measureText(label).width;
     if (at < 0 || at > scene.width) return;
     const from = Math.min(at, scene.width - width - LABEL_GAP_PX / 2);
     const to = from + width + LABEL_GAP_PX;
     if (used.some((other) => from < other.to && to > other.from)) return;
     used.push({ from, to });
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillText(label, from, height / 2);
   };
   for (const { from, to } of scene.scale.pauses)

@@ -9,10 +9,10 @@ import type { Pause } from '../../../../core/timeline/pauses';
 import { signOf } from '../../../../core/run/run-status';
 import { BAR, boxOf, ROW, xOf } from './scene';
 import type { Picture } from './picture';
-import { COLOURS } from './palette';
+import { COLORS } from './palette';
 import { axisTicks } from './draw-axis';
 
-/** The colours of an outcome, and a sign, as colour alone is not accessible. */
+/** The colors of an outcome, and a sign, as color alone is not accessible. */
 interface Look {
   outcome: SpanOutcome;
   sign: string;
@@ -50,7 +50,7 @@ function drawSpans(context: CanvasRenderingContext2D, picture: Picture): void {
   const drawSign = (y: number, until: number) => {
     const last = lastSpans.get(y);
     if (!last?.look || until < last.to + SIGN_WIDTH) return;
-    context.fillStyle = palette[COLOURS[last.look.outcome]];
+    context.fillStyle = palette[COLORS[last.look.outcome]];
     context.fillText(last.look.sign, last.to + 2, y + ROW / 2);
   };
   for (const item of picture.items) {
@@ -130,19 +130,19 @@ function drawSpan(
   look: Look,
   { from, to, y }: { from: number; to: number; y: number },
 ): void {
-  const colour = palette[COLOURS[look.outcome]];
+  const color = palette[COLORS[look.outcome]];
   const width = to - from;
   const top = y + (ROW - BAR) / 2;
-  context.fillStyle = width < 4 ? colour : palette.soft[look.outcome];
+  context.fillStyle = width < 4 ? color : palette.soft[look.outcome];
   context.fillRect(from, top, width, BAR);
   if (width >= 4) {
     // Dashed: it only carries or waits.
     const isFaint = item.what === 'http' || item.what === 'wait' || item.what === 'process';
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.setLineDash(isFaint ? [3, 2] : []);
     context.strokeRect(from + 0.5, top + 0.5, width - 1, BAR - 1);
     context.setLineDash([]);
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillRect(from, top, 3, BAR);
   }
   if (width >= MIN_SIGNED_WIDTH) context.fillText(look.sign, from + 5, y + ROW / 2 + 0.5);

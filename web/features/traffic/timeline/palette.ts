@@ -1,16 +1,16 @@
 import type { SpanOutcome } from '../../../../core/timeline/model';
 
-const COLOUR_NAMES = ['ok', 'warn', 'bad', 'note', 'accent', 'text-1', 'text-2', 'text-3'] as const;
+const COLOR_NAMES = ['ok', 'warn', 'bad', 'note', 'accent', 'text-1', 'text-2', 'text-3'] as const;
 const SURFACE_NAMES = ['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'] as const;
-type Colour = (typeof COLOUR_NAMES)[number];
+type Color = (typeof COLOR_NAMES)[number];
 type Surface = (typeof SURFACE_NAMES)[number];
 
-export type Palette = Readonly<Record<Colour | Surface, string>> & {
+export type Palette = Readonly<Record<Color | Surface, string>> & {
   soft: Readonly<Record<SpanOutcome, string>>;
   mono: string;
 };
 
-export const COLOURS: Record<SpanOutcome, Colour> = {
+export const COLORS: Record<SpanOutcome, Color> = {
   ok: 'ok',
   'tool-error': 'warn',
   'protocol-error': 'bad',
@@ -24,9 +24,9 @@ export const COLOURS: Record<SpanOutcome, Colour> = {
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`);
-  const named = Object.fromEntries([...COLOUR_NAMES, ...SURFACE_NAMES].map((name) => [name, token(name)]));
+  const named = Object.fromEntries([...COLOR_NAMES, ...SURFACE_NAMES].map((name) => [name, token(name)]));
   return {
-    ...(named as Record<Colour | Surface, string>),
+    ...(named as Record<Color | Surface, string>),
     soft: {
       ok: token('ok-soft'),
       'tool-error': token('warn-soft'),

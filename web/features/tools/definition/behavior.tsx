@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../../content/text/json-text';
 import { Table } from '../../../ui/table/table';
-import styles from './behaviour.module.css';
+import styles from './behavior.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 /** `ToolAnnotations` (since 2025-03-26) and the defaults of the specification. */
@@ -17,7 +17,7 @@ const TASK_SUPPORTS = ['forbidden', 'optional', 'required'] as const;
 
 const MEMBERS = ['execution', '_meta', 'icons'] as const;
 
-export function Behaviour({ definition }: { definition: JsonObject }) {
+export function Behavior({ definition }: { definition: JsonObject }) {
   const t = useTranslations('definition');
   const annotations = isObject(definition['annotations']) ? definition['annotations'] : {};
   const known = new Set<string>([...HINTS.map(({ name }) => name), 'title']);
