@@ -39,6 +39,9 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const t = useTranslations('history');
   const common = useTranslations('common');
   const isStacked = useIsStacked();
+  // Neither a filter, the time slider nor a live recording moves the detail.
+  const [mostRuns, setMostRuns] = useState(runs.length);
+  if (runs.length > mostRuns) setMostRuns(runs.length);
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { shown, progress, query, tokens } = useShownRuns(source);
   const openId = useFirstRun(shown, selected, source.isSession);
@@ -79,8 +82,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
         <ListDetail
           id={source.id}
           share={isStacked ? '48%' : share}
-          // Of all runs: neither a filter nor a live recording moves the detail.
-          rows={source.isLive ? undefined : runs.length}
+          rows={source.isLive ? undefined : mostRuns}
           list={
             <div className="pane side">
               {above}
