@@ -234,7 +234,12 @@ function SuiteItem({ name }: { name: string }) {
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
           {read?.kind === 'invalid' && t('broken', { count: read.problems.length })}
-          {problem && <IncompleteRunNotice reason={{ kind: 'problem', problem }} />}
+          {listed && problem && (
+            <>
+              <span className="visually-hidden">{t('callCount', { count: listed.length }) + t('listSeparator')}</span>
+              <IncompleteRunNotice reason={{ kind: 'problem', problem }} />
+            </>
+          )}
           {listed && !problem && <SuiteDetails total={listed.length} states={states} />}
         </span>
       </span>
