@@ -6,7 +6,7 @@ import { findCommand } from './command';
 import { StreamFailure } from './stream';
 
 const folder = testFolder();
-for (const name of ['node', 'npx', 'python3', 'server.mjs']) writeFileSync(join(folder, name), '');
+for (const name of ['node', 'npx', 'python3', 'server.mjs', 'touch']) writeFileSync(join(folder, name), '');
 
 function detailsOf(command: string): Record<string, string> | undefined {
   try {
@@ -26,7 +26,7 @@ it.each([
   expect(detailsOf(command)).toMatchObject({ command, similar });
 });
 
-it.each(['deno', 'go', 'uvx'])('suggests nothing for %s', (command) => {
+it.each(['deno', 'go', 'uvx', 'nosuch'])('suggests nothing for %s', (command) => {
   expect(detailsOf(command)).toMatchObject({ command });
   expect(detailsOf(command)).not.toHaveProperty('similar');
 });

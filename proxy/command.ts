@@ -46,11 +46,11 @@ function similarFile(command: string, folders: readonly string[]): string | unde
   const name = basename(command);
   const files = new Set(folders.flatMap(filesIn).slice(0, MAX_FILES));
   let best: string | undefined;
-  // In a name of up to four letters one may differ, otherwise two.
+  // In a name of up to four letters one may differ, otherwise two after the first letter: `nosuch` isn't `touch`.
   let limit = name.length <= 4 ? 2 : 3;
   for (const file of [...files].sort()) {
     const distance = editDistance(name, onWindows ? file.replace(/\.\w+$/, '') : file);
-    if (distance > 0 && distance < limit) {
+    if (distance > 0 && distance < limit && (distance === 1 || file[0] === name[0])) {
       limit = distance;
       best = file;
     }
