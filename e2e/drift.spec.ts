@@ -47,6 +47,7 @@ test('a kept surface says at the next connection what the new build has changed'
     const strip = await page.getByRole('region', { name: 'Traffic', exact: true }).boundingBox();
     // Above the strip it would cover what stands there.
     expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(strip?.y ?? Infinity);
+    await expect(page.getByRole('option', { name: /^post/ })).toContainText(/2 changes since/);
     await banner.getByRole('button', { name: 'Review' }).click();
     await expect(standing).toContainText('4 breaking changes, 2 non-breaking');
     // The size is of the snapshot, and that of the server beside it.

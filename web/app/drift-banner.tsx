@@ -32,7 +32,15 @@ export function DriftBanner(props: DriftBannerProps) {
 }
 
 function SnapshotBanner({ since, ...props }: DriftBannerProps & { since: number }) {
-  const drift = useDrift(props.session);
+  const { session, connected } = props;
+  const drift = useDrift(session);
+  const changes = drift.kind === 'compared' ? drift.changes : undefined;
+  // Marks the changed items, too.
+  useEffect(() => {
+    const found = changesSinceLast(session);
+    found.set(changes && { connected, changes, since });
+    return () => found.set(undefined);
+  }, [session, connected, changes, since]);
   return (
     drift.kind === 'compared' &&
     drift.changes.length > 0 && (

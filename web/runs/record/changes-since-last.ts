@@ -9,14 +9,14 @@ export const MAX_SNAPSHOT_LENGTH = 500_000;
 
 export interface ChangesSinceLast {
   connected: Connected;
-  /** Time of the last connection without these changes, in milliseconds since the epoch. */
+  /** Time of the saved snapshot or of the last connection without these changes, in milliseconds since the epoch. */
   since: number;
   changes: readonly SnapshotChange[];
   /** Why the snapshot isn't stored: the next connection can't be compared with this one. */
   tooLarge?: 'size' | 'depth';
 }
 
-/** Undefined until the lists are compared with those of the last connection, or can't be stored. */
+/** Undefined until the lists are compared with the snapshot or those of the last connection, or can't be stored. */
 export const changesSinceLast = sessionScoped<Session, Writable<ChangesSinceLast | undefined>>(
   () => new Writable(undefined),
 );
