@@ -145,15 +145,15 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
 function useHitGroups(session: Session | undefined, onToolAction: (label: string) => void) {
   const t = useTranslations('app');
   const palette = useTranslations('palette');
-  const preferenceTexts = useTranslations('preferences');
   const recordings = useTranslations('recordings');
   const tools = useTranslations('tools');
   const findings = useTranslations('findingsPage');
   const accessCheck = useTranslations('authorization.accessCheck');
   const allSuites = useAllSuites();
-  const { data: suites = [] } = useSuiteNames();
   const servers = useServers();
   const listed = useListHits(session);
+  const preferenceHits = usePreferenceHits();
+  const suiteHits = useSuiteHits();
   const isDeclared = useDeclared(session);
   const actions = useSessionActions(session);
   const tour = useTourActions(session);
@@ -189,21 +189,6 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
     onSelect: () => goTo({ kind }),
   });
   const [commands] = useState(availableCommands);
-  const [preferences, choosePreference] = usePreferences();
-  const choices = Object.entries(PREFERENCES).flatMap(([key, { enum: values }]) =>
-    values.flatMap((value): Hit | [] =>
-      value === preferences[key as keyof typeof PREFERENCES]
-        ? []
-        : {
-            label: preferenceTexts('labelOf', {
-              label: preferenceTexts(key as 'theme'),
-              value: preferenceTexts(`${key}_${value}` as 'theme_dark'),
-            }),
-            icon: <Settings2 aria-hidden />,
-            onSelect: () => choosePreference({ ...preferences, [key]: value }),
-          },
-    ),
-  );
   const toolHits = listed('tools', 'tools/list', 'name', <Wrench aria-hidden />);
   const toolAction = (label: string): Hit => ({
     label,
@@ -233,7 +218,7 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
         ...commandsOf('authorization', [accessCheck('title')]),
         ...actions,
         ...tour,
-        ...choices,
+        ...preferenceHits,
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
       ],
     },
@@ -260,29 +245,40 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
         onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
       })),
     },
-    {
-      title: t('suites'),
-      hits: suites.flatMap((suite): Hit[] => [
-        {
-          label: suite,
-          icon: <FlaskConical aria-hidden />,
-          onSelect: () => goTo({ kind: 'suites', suite }),
-        },
-        ...(suite.endsWith(WALKTHROUGH)
-          ? [
-              {
-                label: suite,
-                hint: t('present'),
-                icon: <Presentation aria-hidden />,
-                onSelect: () => {
-                  enterFullscreen();
-                  goTo({ kind: 'walkthrough', suite });
-                },
-              },
-            ]
-          : []),
-      ]),
-    },
+    { title: t('suites'), hits: suiteHits },
   ];
   return { groups, toolHits };
+}
+
+/** Of values that are not chosen now. */
+function usePreferenceHits(): Hit[] {
+  const t = useTranslations('preferences');
+  const [preferences, choose] = usePreferences();
+  return Object.entries(PREFERENCES).flatMap(([key, { enum: values }]) =>
+    values
+      .filter((value) => value !== preferences[key as keyof typeof PREFERENCES])
+      .map((value) => ({
+        label: t('labelOf', { label: t(key as 'theme'), value: t(`${key}_${value}` as 'theme_dark') }),
+        icon: <Settings2 aria-hidden />,
+        onSelect: () => choose({ ...preferences, [key]: value }),
+      })),
+  );
+}
+
+function useSuiteHits(): Hit[] {
+  const t = useTranslations('app');
+  const { data: suites = [] } = useSuiteNames();
+  const present = (suite: string): Hit => ({
+    label: suite,
+    hint: t('present'),
+    icon: <Presentation aria-hidden />,
+    onSelect: () => {
+      enterFullscreen();
+      goTo({ kind: 'walkthrough', suite });
+    },
+  });
+  return suites.flatMap((suite) => [
+    { label: suite, icon: <FlaskConical aria-hidden />, onSelect: () => goTo({ kind: 'suites', suite }) },
+    ...(suite.endsWith(WALKTHROUGH) ? [present(suite)] : []),
+  ]);
 }
