@@ -97,10 +97,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
     () => (until === undefined ? fullSnapshot : findingsUntil(fullSnapshot, until, messages)),
     [fullSnapshot, until, messages],
   );
-  // In a recording, the client's messages count, too: it may be any client.
-  const [recordingFilter, setRecordingFilter] = useState({ ...NO_FILTER, withOwn: true });
-  const sessionFilter = useStore(findingFilter);
-  const filter = recorded ? recordingFilter : sessionFilter;
+  const [filter, setFilter] = useFilter(recorded !== undefined);
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   /** While the server is checked: what was shown before. Behind the dialog nothing moves as the check finds more. */
@@ -168,7 +165,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
           snapshot={behind.snapshot}
           isFiltered={items.some(({ who }) => who === 'server') && isNarrowed(filter)}
           hasHidden={!recorded}
-          onClear={() => (recorded ? setRecordingFilter(NO_FILTER) : findingFilter.set(NO_FILTER))}
+          onClear={() => setFilter(NO_FILTER)}
         />
       )}
     </div>
@@ -224,10 +221,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               items={behind.items}
               client={t(recorded ? 'showRecorded' : 'showOwn')}
               filter={filter}
-              onFilter={(change) => {
-                if (recorded) setRecordingFilter({ ...filter, ...change });
-                else findingFilter.set({ ...filter, ...change });
-              }}
+              onFilter={(change) => setFilter({ ...filter, ...change })}
             />
             <div className="fill">
               <ListDetail
@@ -255,6 +249,13 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
       {beforeCheck && <ServerCheckDialog session={session} onClose={() => setBeforeCheck(undefined)} />}
     </div>
   );
+}
+
+function useFilter(isRecorded: boolean): [filter: FindingFilter, set: (filter: FindingFilter) => void] {
+  // In a recording, the client's messages count, too: it may be any client.
+  const ofRecording = useState<FindingFilter>({ ...NO_FILTER, withOwn: true });
+  const ofSession = useStore(findingFilter);
+  return isRecorded ? ofRecording : [ofSession, (filter) => findingFilter.set(filter)];
 }
 
 function Clients({ session, part }: { session: Session; part: 'clients' | 'directories' }) {
