@@ -126,12 +126,12 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
   const outcome = state === 'running' ? recordings('unanswered') : statusText(state, findingCounts);
   const name = useItemName()(run);
   const title = useItemTitle()(run);
-  const { kind, where, sent } = describe(run);
+  const { kind, origin, excerpt } = describe(run);
   const clock = formatClock(startedAt);
   const duration = durationMs !== undefined && <span>{formatDuration(durationMs)}</span>;
   const what = (
     <code className="grow clip ellipsis muted sm">
-      <Highlight text={visibleControls(sent)} query={query} />
+      <Highlight text={visibleControls(excerpt)} query={query} />
     </code>
   );
   const thumbnail = Thumbnail && <Thumbnail row={run} />;
@@ -147,7 +147,7 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
           <Highlight text={title ?? name} query={query} />
         </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
-        {isOneLine && <span className="rigid faint sm">{where}</span>}
+        {isOneLine && <span className="rigid faint sm">{origin}</span>}
         {isOneLine && what}
         {isOneLine && thumbnail}
         {run.pinnedAt !== undefined && (
@@ -166,8 +166,8 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
       </div>
       {!isOneLine && (
         <div className="row gap-8 narrow">
-          <span className={styles['where']} title={where}>
-            {where}
+          <span className={styles['where']} title={origin}>
+            {origin}
           </span>
           {what}
           {thumbnail}

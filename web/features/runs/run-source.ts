@@ -42,10 +42,13 @@ export interface RunSource<R extends ListedRun> {
 /** Bytes are UTF-8. */
 export type SearchedJson = string | Uint8Array | Blob;
 
+/** What a row of the list says besides the name, status and time. */
 export interface RunDescription {
   kind?: string;
-  where?: string;
-  sent: string;
+  /** The server and the suite; in a recording, the method, or that the server requested it. */
+  origin?: string;
+  /** The arguments; of a resource the response. */
+  excerpt: string;
 }
 
 export interface RunDetailProps<R extends ListedRun> {

@@ -39,9 +39,9 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       },
       describe: ({ kind, server, suite, argumentsText, responseText }) => ({
         ...(kind !== 'tool' && { kind: t(`kind_${kind}`) }),
-        where: suite === undefined ? server : `${server} · ${t('ofSuite', { suite })}`,
+        origin: suite === undefined ? server : `${server} · ${t('ofSuite', { suite })}`,
         // The request of a resource is only its URI.
-        sent: kind === 'resource' ? responseText : argumentsText,
+        excerpt: kind === 'resource' ? responseText : argumentsText,
       }),
       findingCountsOf: findingCountsOfRow,
       useFindingCounts: findingCountsOfRow,

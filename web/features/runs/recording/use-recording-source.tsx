@@ -68,8 +68,8 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
         const { method, subject, request } = call;
         const isServerRequest = request.direction === 'received';
         return {
-          where: isServerRequest ? t('serverRequest') : subject === undefined ? undefined : method,
-          sent: sentOf(call),
+          origin: isServerRequest ? t('serverRequest') : subject === undefined ? undefined : method,
+          excerpt: sentOf(call),
         };
       },
       findingCountsOf,
