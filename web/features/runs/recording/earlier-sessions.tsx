@@ -89,16 +89,8 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
             about: callsIn(id),
             details: `${moment(Date.parse(header.at))} · ${formatBytes(bytes)}`,
             actions: [
-              {
-                label: t('saveNamed', { name }),
-                text: t('save'),
-                onClick: () => save(session),
-              },
-              {
-                label: t('openName', { name }),
-                text: t('open'),
-                onClick: () => void openStoredSession(session, host),
-              },
+              { label: t('saveNamed', { name }), text: t('save'), onClick: () => save(session) },
+              { label: t('openName', { name }), text: t('open'), onClick: () => void openStoredSession(session, host) },
             ],
           };
         })}

@@ -12,11 +12,7 @@ export function useTaps() {
   const t = useTranslations('recordings');
   const { recordings } = useWorkspace().tunnel;
   const client = useQueryClient();
-  const taps = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: () => recordings.taps(),
-    refetchInterval: POLL_EVERY_MS,
-  });
+  const taps = useQuery({ queryKey: QUERY_KEY, queryFn: () => recordings.taps(), refetchInterval: POLL_EVERY_MS });
   const command = useMutation({
     mutationFn: ({ id, op }: { id: string; op: 'stop' | 'resume' }) => recordings.commandAgent(id, op),
     onSuccess: (now) => client.setQueryData(QUERY_KEY, now),

@@ -86,11 +86,7 @@ export function CallTable(props: CallTableProps) {
       className: 'faint right',
       cell: ({ key }) => <Duration state={calls.get(key)} longest={longest} />,
     },
-    {
-      head: isSpread && 'p95',
-      className: spare,
-      cell: ({ key }) => formattedDuration(calls.get(key)?.p95),
-    },
+    { head: isSpread && 'p95', className: spare, cell: ({ key }) => formattedDuration(calls.get(key)?.p95) },
     {
       head: t('column_when'),
       className: spare,

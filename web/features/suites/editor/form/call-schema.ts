@@ -327,11 +327,7 @@ export function callUi(
     tool: target('tool'),
     prompt: target('prompt'),
     resource: target('resource'),
-    raw: {
-      'ui:choice': 'fixed',
-      text: { 'ui:title': 'rawText' },
-      method: { params: { 'ui:field': 'json' } },
-    },
+    raw: { 'ui:choice': 'fixed', text: { 'ui:title': 'rawText' }, method: { params: { 'ui:field': 'json' } } },
   });
   return {
     'ui:title': 'kind',

@@ -7,11 +7,7 @@ import type { SettingsUi } from '../../../../forms/settings/settings-form';
 
 export const TYPES = suiteSchema.$defs.typeName.enum;
 
-const row = (title: string, more: SettingsUi = {}): SettingsUi => ({
-  'ui:title': title,
-  'ui:look': 'row',
-  ...more,
-});
+const row = (title: string, more: SettingsUi = {}): SettingsUi => ({ 'ui:title': title, 'ui:look': 'row', ...more });
 const value = (title: string) => row(title, { 'ui:field': 'value', 'ui:isRequired': true });
 const range = (title: string) => row(title, { 'ui:field': 'range', 'ui:bare': true });
 
