@@ -67,7 +67,6 @@ export async function serve(
   return { url };
 }
 
-/** Of access from beyond this computer's own pages. */
 function warnOfExposure({ host, allowedHosts, basePath }: PageOptions): void {
   if (!isLoopback(host))
     writeStderr(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);

@@ -173,7 +173,6 @@ export function resultText({ outcome, problem, findings, result, error, unanswer
 
 const MAX_MEDIA_CHARACTERS = 200;
 
-/** A replacer of `JSON.stringify`. */
 function withoutMedia(this: unknown, key: string, value: unknown): unknown {
   // Servers repeat it in each result; `connect` shows it.
   if (key === SERVER_INFO_META) return undefined;

@@ -250,7 +250,6 @@ function useHitGroups(session: Session | undefined, onToolAction: (label: string
   return { groups, toolHits };
 }
 
-/** Of values that are not chosen now. */
 function usePreferenceHits(): Hit[] {
   const t = useTranslations('preferences');
   const [preferences, choose] = usePreferences();

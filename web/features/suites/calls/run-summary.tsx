@@ -157,7 +157,6 @@ interface FailuresProps {
   calls: SuiteState['calls'];
 }
 
-/** Grouped by their cause. */
 function Failures({ suite, failures, calls }: FailuresProps) {
   const t = useTranslations('suites');
   const causeOf = useFailureCause();
