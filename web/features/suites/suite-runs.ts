@@ -72,6 +72,8 @@ export class SuiteRuns extends Store<SuiteState> {
   #calls: Map<string, CallState>;
   #hasRead = false;
   #runState: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
+  #inProgress: Promise<void> | undefined;
+  #buildEndedAt = 0;
   readonly #tools = new Map<string, ListedTool>();
   readonly details = new RunDetails();
   /** By key: the calls as they were written when they last ran. */
@@ -110,8 +112,18 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#publish();
   }
 
-  async start(toRun: SuiteToRun): Promise<void> {
-    if (this.#runState.running) return;
+  /** Resolves once nothing runs. */
+  async idle(): Promise<void> {
+    await this.#inProgress;
+  }
+
+  /** Waits for the run in progress instead, if there is one. */
+  start(toRun: SuiteToRun): Promise<void> {
+    this.#inProgress ??= this.#start(toRun).finally(() => (this.#inProgress = undefined));
+    return this.#inProgress;
+  }
+
+  async #start(toRun: SuiteToRun): Promise<void> {
     const stopping = new AbortController();
     const listed = callsOf(toRun.suite);
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
@@ -214,7 +226,14 @@ export class SuiteRuns extends Store<SuiteState> {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
     });
-    void callHistory.add(this.#key, pointsOf(report, at, ran, this.details)).catch(reportFull);
+    const added = callHistory.add(this.#key, pointsOf(report, at, ran, this.details));
+    void added.then(() => (this.#buildEndedAt < at ? undefined : callHistory.endBuild(this.#key))).catch(reportFull);
+  }
+
+  /** The server's program changed: later runs are not of the same build. If the browser stores nothing, nothing is compared. */
+  async endBuild(): Promise<void> {
+    this.#buildEndedAt = Date.now();
+    await callHistory.endBuild(this.#key).catch(() => undefined);
   }
 
   /** The first runs of these calls when they last ran; of those from before the page was loaded, what is stored. */

@@ -118,3 +118,19 @@ it('runs those again whose server has changed, if they are to', async () => {
   await all.runChanged('elsewhere', ['/src/greeter.mjs']);
   expect(asked).toEqual(['passing']);
 });
+
+it('runs a suite again whose server changed during its run', async () => {
+  localStorage.setItem('loupe.suite-run/passing', JSON.stringify({ onChange: true }));
+  SUITES['passing'] = `loupe: 1\nserver: { command: node, args: [./greeter.mjs] }\n${call}\n`;
+  let runs = 0;
+  const again: Promise<void>[] = [];
+  const changed = () => all.runChanged('elsewhere', ['/src/greeter.mjs']);
+  const all = allOf((run) => {
+    runs += 1;
+    if (runs === 1) again.push(changed(), changed());
+    return answering(run);
+  });
+  await changed();
+  await Promise.all(again);
+  expect(runs).toBe(2);
+});

@@ -40,7 +40,7 @@ interface AllSuitesOptions {
   store: SuiteStore;
   servers: () => readonly ServerConfig[];
   read: (suite: StoredSuite) => Promise<ReadSuite & { linesOf?: LinesOf }>;
-  runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
+  runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot' | 'idle' | 'endBuild'>;
   storageKeyOf: (name: string) => string;
 }
 
@@ -71,16 +71,24 @@ export class AllSuites extends Store<AllSuitesState> {
     }
   }
 
-  /** Runs the suites that are set to run on change and test this server. @throws SuiteStoreError */
+  /** Of the suites that test this server, runs those that are set to run on change. @throws SuiteStoreError */
   async runChanged(server: string, paths: readonly string[]): Promise<void> {
-    const { store, servers, read, storageKeyOf } = this.#options;
+    const { store, servers, read, runs, storageKeyOf } = this.#options;
+    const again: string[] = [];
     for (const name of await store.list()) {
       const choices = runChoices(storageKeyOf(name));
-      const stored = choices.onChange ? await store.read(name) : undefined;
+      const stored = await store.read(name).catch(() => undefined);
       const reading = stored && (await read(stored));
       if (reading?.kind !== 'suite') continue;
       const { target } = existingChoices(reading.suite, choices, servers());
-      if (isRunAgainst(server, paths, target, reading.suite)) await this.#run(name, new AbortController().signal);
+      if (!isRunAgainst(server, paths, target, reading.suite)) continue;
+      await runs(name).endBuild();
+      if (choices.onChange) again.push(name);
+    }
+    for (const name of again) {
+      // What runs now began with the program as it was.
+      await runs(name).idle();
+      await this.#run(name, new AbortController().signal);
     }
   }
 

@@ -57,6 +57,20 @@ test('of a call that was edited, or whose server is another, only the runs since
   expect(lastComparablePoints([])).toEqual([]);
 });
 
+test('where a build ends, a call is compared anew', async () => {
+  const failed = { status: 'failed' } as const;
+  const history = new CallHistory();
+  const flakyCall = async () => flakyPoints((await history.read('watched')).get('one') ?? []);
+  await history.add('watched', [['one', [point(1), point(2, failed)]]]);
+  await history.endBuild('watched');
+  // Of the last build, until the next one has run.
+  expect(await flakyCall()).toEqual({ failed: 1, of: 2 });
+  await history.add('watched', [['one', [point(3)]]]);
+  expect(await flakyCall()).toBeUndefined();
+  await history.add('watched', [['one', [point(4, failed)]]]);
+  expect(await flakyCall()).toEqual({ failed: 1, of: 2 });
+});
+
 test('half of the runs lie within the spread', () => {
   expect(percentilesOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, p25: 25, p75: 75 });
   expect(percentilesOf([])).toBeUndefined();

@@ -25,6 +25,8 @@ export interface CallPoint {
   /** Failed only because its result differs from the reference. */
   isChanged?: true;
   lacksTool?: true;
+  /** The server's program is known to have changed after this run. */
+  isLastOfBuild?: true;
 }
 
 interface Schema extends DBSchema {
@@ -61,6 +63,19 @@ export class CallHistory {
     this.changes.set(this.changes.snapshot() + 1);
   }
 
+  /** The calls' next runs are not comparable with those so far. */
+  async endBuild(suite: string): Promise<void> {
+    const change = (await this.#open()).transaction('calls', 'readwrite');
+    const all = await change.store.index('suite').getAll(suite);
+    await Promise.all(
+      all.map(async ({ points, ...call }) => {
+        const last = points.at(-1);
+        if (last) await change.store.put({ ...call, points: points.with(-1, { ...last, isLastOfBuild: true }) });
+      }),
+    );
+    await change.done;
+  }
+
   async forget(suite: string): Promise<void> {
     const change = (await this.#open()).transaction('calls', 'readwrite');
     const keys = await change.store.index('suite').getAllKeys(suite);
@@ -87,11 +102,15 @@ export class CallHistory {
 
 export const callHistory = new CallHistory();
 
-/** The last runs of the same call against the same server: only these say whether it is stable. */
+/** The last runs of the same call against the same build, as far as known: only these say whether it is stable. */
 export function lastComparablePoints(points: readonly CallPoint[]): readonly CallPoint[] {
   const last = points.at(-1);
   if (!last) return [];
-  return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_WINDOW);
+  const start = points.slice(0, -1).findLastIndex(({ isLastOfBuild }) => isLastOfBuild) + 1;
+  return points
+    .slice(start)
+    .filter(({ server, text }) => server === last.server && text === last.text)
+    .slice(-FLAKY_WINDOW);
 }
 
 export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
