@@ -28,13 +28,6 @@ export function SuiteForm({ view, open, onOpen }: SuiteFormProps) {
   const isThere = open !== undefined && Array.isArray(calls) && open.index < calls.length;
   return (
     <div className="pane low">
-      {isLocked && isObject(value) && (
-        <div className="rigid py-8 px-12">
-          <Notice tone="warn" role="status" title={t('notYaml')}>
-            {t('notYamlText')}
-          </Notice>
-        </div>
-      )}
       {!isObject(value) ? (
         <EmptyState title={t('noForm')}>{t('noFormText')}</EmptyState>
       ) : view === 'settings' ? (
@@ -45,6 +38,13 @@ export function SuiteForm({ view, open, onOpen }: SuiteFormProps) {
         <CallForm key={`${open.section}-${open.index}`} position={open} count={calls.length} onOpen={onOpen} />
       ) : (
         <CallList onOpen={onOpen} />
+      )}
+      {isLocked && isObject(value) && (
+        <div className="rigid line-above py-8 px-12">
+          <Notice tone="warn" role="status" title={t('notYaml')}>
+            {t('notYamlText')}
+          </Notice>
+        </div>
       )}
     </div>
   );
