@@ -1,5 +1,5 @@
 import { HostError } from '../host';
-import type { CauseCode } from './codes';
+import type { CauseCode, CauseFacts, FactsOf } from './codes';
 import type { Cause, Deviation, Facts, Responsible } from './model';
 import texts from './texts.json';
 
@@ -80,13 +80,14 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'registration-expired': 'registration-expired',
 };
 
-export class StepFailure extends Error {
+export class StepFailure<Code extends CauseCode = CauseCode> extends Error {
   override name = 'StepFailure';
   override readonly cause: Cause;
 
-  constructor(code: CauseCode, facts: Facts = {}, responsible: Responsible = RESPONSIBLE[code]) {
+  constructor(code: Code, named?: FactsOf<CauseFacts[Code]>, responsible: Responsible = RESPONSIBLE[code]) {
     super(code);
     const deviation = DEVIATIONS[code];
+    const facts = (named ?? {}) as Facts;
     const { reason } = facts;
     // Most texts add the period themselves.
     const hasPeriod = texts.causes[code].todo.includes('{reason}.');
@@ -96,7 +97,7 @@ export class StepFailure extends Error {
 }
 
 export function toStepFailure(error: unknown): StepFailure {
-  if (error instanceof StepFailure) return error;
+  if (error instanceof StepFailure) return error as StepFailure;
   const reason = error instanceof Error ? error.message : String(error);
   return new StepFailure('own-failure', { reason });
 }

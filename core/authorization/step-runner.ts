@@ -2,7 +2,7 @@ import type { Host, TlsOptions } from '../host';
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
 import { networkFailure, StepFailure, toStepFailure } from './failure';
-import type { DecisionCode } from './codes';
+import type { DecisionCode, DecisionFacts, FactsOf } from './codes';
 import type {
   AuthorizationStep,
   Cause,
@@ -138,8 +138,8 @@ export class StepRunner {
     this.#changed();
   }
 
-  done(id: number, code: DecisionCode, facts: Facts = {}): void {
-    const decision: Decision = { code, facts: this.#redacted(facts) };
+  done<Code extends DecisionCode>(id: number, code: Code, facts?: FactsOf<DecisionFacts[Code]>): void {
+    const decision: Decision = { code, facts: this.#redacted((facts ?? {}) as Facts) };
     this.update(id, (step) => ({ ...step, state: 'done', decision }));
     this.#ended(id);
     this.#retry = undefined;
