@@ -77,6 +77,9 @@ test('the page that a test run writes is read without a network, searched, and p
   await page.emulateMedia({ media: 'print' });
   await expect(rows).toBeVisible();
   await expect(search).toBeHidden();
+  // One call after the other: not a page for each.
+  const pdf = (await page.pdf()).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(5);
 
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const phone = await plain.newPage();

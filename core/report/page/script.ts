@@ -97,7 +97,7 @@ addEventListener('keydown', (event) => {
   field.focus();
 });
 toolbar.hidden = calls.length < 2;
-if (innerWidth <= 960) one('.contents > details').open = false;
+if (innerWidth <= 1100) one('.contents > details').open = false;
 reveal();
 `;
 

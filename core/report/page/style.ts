@@ -36,7 +36,7 @@ img{display:block;max-width:100%;height:auto}
 .scroll th{padding:6px 12px;border-bottom:1px solid var(--line-strong);background:var(--side);color:var(--text-2);font-size:12.5px;font-weight:600;text-align:left;white-space:nowrap}
 .scroll td{padding:6px 12px;border-bottom:1px solid var(--line);vertical-align:top;white-space:pre-wrap}
 .scroll td.number{text-align:right;color:inherit;white-space:nowrap}
-.scroll td.long{min-width:26ch}
+.scroll td.long{min-width:26ch}.scroll td.date{white-space:nowrap}
 .scroll tr:last-child td{border-bottom:0}
 .scroll th.number{color:var(--text-2);text-align:right}
 figure{display:grid;gap:6px;justify-items:start}
@@ -76,7 +76,7 @@ details::details-content{content-visibility:visible;block-size:auto;opacity:1}
 summary{list-style:none}
 summary::-webkit-details-marker{display:none}
 .scroll{overflow:visible;border-radius:0}
-.scroll th,.scroll td,.scroll td.long{min-width:0;white-space:normal}
+.scroll th,.scroll td,.scroll td:is(.long,.date){min-width:0;white-space:normal}
 tr,figure,.rules>div,.check,.pictures,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
 thead{display:table-header-group}
 h2,h3,h4,h5,h6,.kind{break-after:avoid}
@@ -154,7 +154,7 @@ details.json>pre{margin-top:6px}
 .finding.note .severity{color:var(--note)}
 .rules>div{margin-top:14px;font-size:14px;scroll-margin-top:70px}
 .to-contents{margin-top:28px;font-size:13px}
-@media (max-width:960px){
+@media (max-width:1100px){
 .page{display:block;padding:0 20px}
 .contents{position:static;max-height:none;padding:14px 0 0}
 .contents>details[open]{padding-bottom:12px;border-bottom:1px solid var(--line)}
@@ -175,12 +175,11 @@ h1{font-size:23px}
 .top{padding-top:0}
 .contents{position:static;max-height:none;overflow:visible;columns:2}
 .contents a{padding:1px 0}
-.call{border:0;break-before:page}
-.call>details>summary,.call>details[open]>summary{padding:0 0 6px;border-bottom:1px solid var(--line-strong);border-radius:0;background:none}
+.call{border:0}
+.call>details>summary,.call>details[open]>summary{break-after:avoid;break-inside:avoid;padding:0 0 6px;border-bottom:1px solid var(--line-strong);border-radius:0;background:none}
 .call>details>summary::before{display:none}
 .section+.section{margin-top:0;break-before:page}
-.section-head+.call{break-before:auto}
-.call+.call{margin-top:0}
+.call+.call{margin-top:9mm}
 .body{padding:10px 0 0}
 main{padding:12px 0 0}
 }

@@ -11,6 +11,8 @@ const MAX_ROWS = 500;
 const MAX_COLUMNS = 40;
 const MAX_CELL_CHARACTERS = 1000;
 const LONG_CELL = 40;
+/** Not broken at its hyphens. */
+const DATE_CELL = /^\d{4}-\d\d-\d\d\S{0,20}$/;
 
 /** A table of the first rows. @param rows objects, or, with `names`, lists of cells */
 export function tablePart(
@@ -56,8 +58,9 @@ function cellOf(page: ReportPage, value: unknown): Markup {
   if (isNumber(value)) return markup`<td class="number">${String(value)}</td>`;
   // Long texts get a minimum width in narrow windows.
   const isLong = typeof value === 'string' && value.length > LONG_CELL;
+  const isDate = typeof value === 'string' && DATE_CELL.test(value);
   const moment = typeof value === 'string' ? momentPart(page, value) : undefined;
-  return markup`<td${isLong && markup` class="long"`}>${moment ?? cellText(page, value)}</td>`;
+  return markup`<td${isLong ? markup` class="long"` : isDate && markup` class="date"`}>${moment ?? cellText(page, value)}</td>`;
 }
 
 function cellText(page: ReportPage, value: unknown): MarkupValue {
