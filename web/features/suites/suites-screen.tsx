@@ -25,7 +25,7 @@ import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { CallStatusSign, TONES } from './call-status-sign';
-import { COUNTED, worstStatus } from '../../runs/suites/call-status';
+import { CALL_STATUS_SIGNS, COUNTED, worstStatus } from '../../runs/suites/call-status';
 import { useAgo, useNow } from '../../ui/use-time';
 import { callsOf } from './suite-calls';
 import type { CallState } from './suite-runs';
@@ -263,13 +263,12 @@ function SuiteDetails({ total, states }: { total: number; states: readonly CallS
     <>
       <span className="visually-hidden">{details.join(t('listSeparator')) + t('listSeparator')}</span>
       <span aria-hidden title={details.join(t('listSeparator'))}>
-        {counts.map((each, index) => (
-          <span key={each.status}>
-            {index > 0 && t('listSeparator')}
-            <span className={TONES[each.status]}>{t(`count_${each.status}`, each)}</span>
+        {counts.map(({ status, count }) => (
+          <span key={status} className={TONES[status]}>
+            {`${CALL_STATUS_SIGNS[status]}\u00a0${count} `}
           </span>
         ))}
-        {counts.length > 0 && ' · '}
+        {counts.length > 0 && '· '}
       </span>
       {isRunning ? t('status_running') : ago(now - at)}
     </>

@@ -77,12 +77,8 @@ export function RunSummary(props: RunSummaryProps) {
             <CallStatusSign status={status} /> {t(`count_${status}`, { count })}
           </span>
         ))}
-        {report && !running && (
-          <span className="faint break">
-            {isEarlier
-              ? counts.length > 0 && t('fromEarlierRun')
-              : t('took', { duration: formatDuration(report.durationMs) })}
-          </span>
+        {isEarlier && !running && counts.some(({ status }) => status !== 'not-run') && (
+          <span className="faint break">{t('fromEarlierRun')}</span>
         )}
       </p>
       {state.undo && !running && <UndoNotice undo={state.undo} />}
@@ -112,14 +108,21 @@ export function RunSummary(props: RunSummaryProps) {
         <UpdateDialog suite={name} calls={failures} state={state} runs={runs} onClose={() => setUpdating(false)} />
       )}
       {failures.length > 0 && <Failures suite={name} failures={failures} calls={calls} />}
-      {report?.server && (
+      {report && !running && (
+        // Last, where it moves nothing when the run ends.
         <p className="faint break">
-          {t('serverFacts', {
-            name: report.server.name,
-            version: report.server.version,
-            protocol: report.server.protocolVersion,
-            transport: report.server.transport,
-          })}
+          {[
+            report.server &&
+              t('serverFacts', {
+                name: report.server.name,
+                version: report.server.version,
+                protocol: report.server.protocolVersion,
+                transport: report.server.transport,
+              }),
+            !isEarlier && t('took', { duration: formatDuration(report.durationMs) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
