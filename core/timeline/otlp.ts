@@ -173,7 +173,7 @@ function nameOf({ what, name, subject }: TimelineSpan): string {
   const target = name === 'tools/call' || name === 'prompts/get' ? subject : undefined;
   const base = target === undefined ? name : `${name} ${target}`;
   if (what === 'task') return `${base} task`;
-  return what === 'wait' ? `${base} until the next round` : base;
+  return what === 'wait' ? `${base} waiting for input` : base;
 }
 
 function kindOf({ what, direction }: TimelineSpan): number {

@@ -175,6 +175,20 @@ describe('a call', () => {
     expect(serverTimesOf(items)(task, task.end ?? 0)).toBe(520 - (to - from));
     expect(items.filter(({ lane }) => lane === 'questions')).toMatchObject([{ start: 1_000 + from, end: 1_000 + to }]);
   });
+
+  it('ends the wait for input with the task that is cancelled', () => {
+    const { at, sent, came, timeline } = talk();
+    sent(call(1, { task: {} }));
+    came({ id: 1, result: { task: { taskId: 't', status: 'working' } } });
+    at(10);
+    came({ method: 'notifications/tasks', params: { taskId: 't', status: 'input_required', inputRequests: {} } });
+    at(500);
+    came({ method: 'notifications/tasks', params: { taskId: 't', status: 'cancelled' } });
+    const { items, spans } = timeline();
+    const task = spans.get('2t') ?? expect.fail();
+    expect(task).toMatchObject({ outcome: 'cancelled', end: 1_500 });
+    expect(serverTimesOf(items)(task, 1_500)).toBe(10);
+  });
 });
 
 const cancelled = (from: number, to: number) => ({ outcome: 'cancelled', from, to });

@@ -163,13 +163,19 @@ export class TimelineBuilder {
       });
       this.#tasks.set(taskId, task);
     }
+    if (status === 'cancelled' && task && !this.#hasResultRequest(task)) this.#noteInput(taskId, entry.at);
     if (status !== 'input_required') this.#openInputs.delete(taskId);
     else if (!this.#openInputs.has(taskId)) this.#openInputs.set(taskId, entry);
     const outcome = status === undefined ? undefined : ownProperty(TASK_ENDS, status);
     if (task && outcome && this.#items.open.has(task)) this.#items.close(task, entry.at, outcome);
   }
 
-  /** A task of 2026-07-28 waits until its input is sent. */
+  /** If so, it shows how long the server requests took (2025-11-25). */
+  #hasResultRequest({ key }: MutableSpan): boolean {
+    return [...this.#items.spans.values()].some(({ name, parent }) => name === 'tasks/result' && parent === key);
+  }
+
+  /** A task of 2026-07-28 waits until its input is sent, or it is cancelled. */
   #noteInput(taskId: string, at: number): void {
     const task = this.#tasks.get(taskId);
     const since = this.#openInputs.get(taskId);
