@@ -121,7 +121,7 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
             style={{ minWidth: 114 }}
             onClick={() => void workspace.connect(name)}
           >
-            {isOpen ? t('reconnect') : t('connect')}
+            {t(state.kind === 'disconnected' ? 'connect' : 'reconnect')}
           </Button>
         </>
       }
