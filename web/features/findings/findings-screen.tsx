@@ -24,7 +24,6 @@ import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
-import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { FindingBar } from './finding-bar';
@@ -319,10 +318,9 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
 
 function CheckedDefinitions({ rows }: { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('definition');
-  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (rows.length === 0) return null;
   const tokens = rows.reduce((sum, { tool }) => sum + tokensOfTool(tool.definition), 0);
-  return `${t('reportFacts', { tools: rows.length, size: formatBytes(bytes), tokens })} · `;
+  return `${t('reportFacts', { tools: rows.length, tokens })} · `;
 }
 
 interface NothingFoundProps {
