@@ -14,7 +14,7 @@ import {
 import { memoryVault } from '../core/authorization/memory-vault';
 import type { DocumentLease } from '../core/json/documents/json-document';
 import type { EarlyProcess } from '../proxy/early-process';
-import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
+import { ERRORS, INPUT, OUTPUT, type StreamFrame } from '../proxy/frames';
 import { relayProcess } from '../proxy/process';
 import {
   GRACEFUL,
@@ -46,7 +46,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
     isOpen: true,
     onError: (error) => writeStderr(`Error in Loupe, please report it: ${String(error)}`),
     onClosed: () => () => undefined,
-    spawn: (options) => spawn(options, follow, early),
+    spawn: (options) => new LocalProcess(options, follow, early),
     request: (request) => exchange(request, follow),
     openDocument,
     storage: undefined,
@@ -84,78 +84,94 @@ let gc: ((options?: { type: 'minor' }) => void) | undefined;
 
 type Follow = (stream: RelayedStream) => RelayedStream;
 
-function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): HostProcess {
-  const outputs = { [OUTPUT]: new Output(), [ERRORS]: new Output() };
-  const started = deferred<{ pid: number }>();
-  const exited = deferred<ProcessExit>();
-  // A caller may use only `exited`: no unhandled rejection.
-  started.promise.catch(() => undefined);
-  const writers: (() => void)[] = [];
-  let stdinClosed: HostError | undefined;
-  let isOver = false;
-  let hasInput = false;
+class LocalProcess implements HostProcess {
+  readonly #started = deferred<{ pid: number }>();
+  readonly #exited = deferred<ProcessExit>();
+  readonly #outputs = { [OUTPUT]: new Output(), [ERRORS]: new Output() };
+  readonly stdout = this.#outputs[OUTPUT].stream;
+  readonly stderr = this.#outputs[ERRORS].stream;
+  readonly started = this.#started.promise;
+  readonly exited = this.#exited.promise;
+  readonly #relayed: RelayedStream;
+  readonly #pendingWrites: (() => void)[] = [];
+  #stdinClosed: HostError | undefined;
+  #hasInput = false;
+  #isOver = false;
   /** Bytes of chunks, which V8 frees by itself only after 64 MB. */
-  let uncollected = 0;
-  const closeStdin = (why: string): void => {
-    stdinClosed ??= new HostError('stdin-closed', why);
-    for (const resume of writers.splice(0)) resume();
-  };
-  const settle = (exit: ProcessExit): void => {
-    isOver = true;
-    closeStdin('The process has ended.');
-    for (const output of Object.values(outputs)) output.end();
-    exited.resolve(exit);
-  };
-  const port: StreamPort = {
-    sendFrame(frame) {
-      if (frame.type === 'started') started.resolve({ pid: frame.pid });
-      else if (frame.type === 'exit') settle(exitOf(frame, hasInput));
-      else if (frame.type === 'end') {
-        if (frame.channel === INPUT) closeStdin('The process has closed its stdin.');
-        else outputs[frame.channel].end();
-      }
-    },
-    fail(failure) {
-      started.reject(hostError(failure));
-      settle({ code: null, signal: null });
-    },
-    send(channel, bytes) {
-      uncollected += bytes.byteLength;
-      if (uncollected >= MUCH_BYTES / 4) {
-        uncollected = 0;
-        collectGarbage({ type: 'minor' });
-      }
-      return outputs[channel].send(bytes);
-    },
-    consumed: () => writers.shift()?.(),
-    get isBlocked() {
-      return Object.values(outputs).some((output) => output.isBlocked);
-    },
-    close: () => Object.values(outputs).forEach((output) => output.close()),
-  };
-  const frame = { type: 'spawn', stream: 1, ...options } as const;
-  const relayed = follow(early?.take(frame, port) ?? relayProcess(port, frame));
-  return {
-    started: started.promise,
-    exited: exited.promise,
-    stdout: outputs[OUTPUT].stream,
-    stderr: outputs[ERRORS].stream,
-    async write(bytes) {
-      if (!stdinClosed) {
-        hasInput = true;
-        await new Promise<void>((resolve) => {
-          writers.push(resolve);
-          relayed.receive(bytes);
-        });
-      }
-      if (stdinClosed) throw stdinClosed;
-    },
-    close() {
-      closeStdin('The process is being closed.');
-      if (!isOver) relayed.close(GRACEFUL);
-      return exited.promise;
-    },
-  };
+  #uncollected = 0;
+
+  constructor(options: SpawnOptions, follow: Follow, early?: EarlyProcess) {
+    // A caller may use only `exited`: no unhandled rejection.
+    this.started.catch(() => undefined);
+    const frame = { type: 'spawn', stream: 1, ...options } as const;
+    const port = this.#port();
+    this.#relayed = follow(early?.take(frame, port) ?? relayProcess(port, frame));
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (!this.#stdinClosed) {
+      this.#hasInput = true;
+      await new Promise<void>((resolve) => {
+        this.#pendingWrites.push(resolve);
+        this.#relayed.receive(bytes);
+      });
+    }
+    if (this.#stdinClosed) throw this.#stdinClosed;
+  }
+
+  close(): Promise<ProcessExit> {
+    this.#closeStdin('The process is being closed.');
+    if (!this.#isOver) this.#relayed.close(GRACEFUL);
+    return this.exited;
+  }
+
+  #port(): StreamPort {
+    const outputs = Object.values(this.#outputs);
+    return {
+      sendFrame: (frame) => this.#take(frame),
+      fail: (failure) => {
+        this.#started.reject(hostError(failure));
+        this.#settle({ code: null, signal: null });
+      },
+      send: (channel, bytes) => {
+        this.#collectAfter(bytes.byteLength);
+        return this.#outputs[channel].send(bytes);
+      },
+      consumed: () => this.#pendingWrites.shift()?.(),
+      get isBlocked() {
+        return outputs.some((output) => output.isBlocked);
+      },
+      close: () => outputs.forEach((output) => output.close()),
+    };
+  }
+
+  #take(frame: StreamFrame): void {
+    if (frame.type === 'started') this.#started.resolve({ pid: frame.pid });
+    else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#hasInput));
+    else if (frame.type === 'end') {
+      if (frame.channel === INPUT) this.#closeStdin('The process has closed its stdin.');
+      else this.#outputs[frame.channel].end();
+    }
+  }
+
+  #collectAfter(bytes: number): void {
+    this.#uncollected += bytes;
+    if (this.#uncollected < MUCH_BYTES / 4) return;
+    this.#uncollected = 0;
+    collectGarbage({ type: 'minor' });
+  }
+
+  #closeStdin(why: string): void {
+    this.#stdinClosed ??= new HostError('stdin-closed', why);
+    for (const resume of this.#pendingWrites.splice(0)) resume();
+  }
+
+  #settle(exit: ProcessExit): void {
+    this.#isOver = true;
+    this.#closeStdin('The process has ended.');
+    for (const output of Object.values(this.#outputs)) output.end();
+    this.#exited.resolve(exit);
+  }
 }
 
 async function exchange({ signal, body, ...request }: RelayRequest, follow: Follow): Promise<RelayResponse> {
