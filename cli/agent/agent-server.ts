@@ -3,7 +3,6 @@ import {
   fromJsonSchema,
   type JsonSchemaType,
   McpServer,
-  type ServerContext,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { version } from '../../package.json';
@@ -57,39 +56,41 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
   const results = new Map<ToolName, string>();
   const handlers = handlersOf(session, options, files);
-  for (const [name, handler] of Object.entries(handlers) as [ToolName, ToolHandler][]) {
-    const { title, description, annotations, properties, required = [] } = tools[name] as ToolDefinition;
-    const described = { properties: { ...properties, page: PAGE_SCHEMA }, required };
-    const inputSchema = fromJsonSchema<Arguments>(
-      { type: 'object', ...described, additionalProperties: false },
-      UNCHECKED,
-    );
-    server.registerTool(
-      name,
-      { title, description, annotations, inputSchema },
-      async (args: Arguments, context: ServerContext): Promise<CallToolResult> => {
-        const page = Number(args['page'] ?? 1);
-        // The client cancels one call, the user all.
-        const signal = AbortSignal.any([context.mcpReq.signal, session.control.signal]);
-        try {
-          signal.throwIfAborted();
-          const problem = argumentProblem(name, described, args);
-          // Pages after the first need no arguments.
-          if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
-          const text =
-            page > 1 ? results.get(name) : mask(await Promise.race([handler(args, signal), rejectOnAbort(signal)]));
-          if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
-          results.set(name, text);
-          return textResult(pageOf(text, page));
-        } catch (error) {
-          if (!(error instanceof UsageError) && !(error instanceof ServerError))
-            throw new Error(mask(error instanceof Error ? error.message : String(error)));
-          return { ...textResult(mask(error.message)), isError: true };
-        }
-      },
-    );
+  const textOf = async (name: ToolName, args: Arguments, signal: AbortSignal): Promise<string> => {
+    signal.throwIfAborted();
+    const page = Number(args['page'] ?? 1);
+    // Pages after the first need no arguments.
+    if (!(page > 1)) {
+      const problem = argumentProblem(name, inputOf(name), args);
+      if (problem !== undefined) throw new UsageError(problem);
+      results.set(name, mask(await Promise.race([handlers[name](args, signal), rejectOnAbort(signal)])));
+    }
+    const text = results.get(name);
+    if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
+    return pageOf(text, page);
+  };
+  for (const name of Object.keys(tools) as ToolName[]) {
+    const { title, description, annotations } = tools[name];
+    const schema: JsonSchemaType = { type: 'object', ...inputOf(name), additionalProperties: false };
+    const inputSchema = fromJsonSchema<Arguments>(schema, UNCHECKED);
+    server.registerTool(name, { title, description, annotations, inputSchema }, async (args: Arguments, context) => {
+      // The client cancels one call, the user all.
+      const signal = AbortSignal.any([context.mcpReq.signal, session.control.signal]);
+      try {
+        return textResult(await textOf(name, args, signal));
+      } catch (error) {
+        if (!(error instanceof UsageError) && !(error instanceof ServerError))
+          throw new Error(mask(error instanceof Error ? error.message : String(error)));
+        return { ...textResult(mask(error.message)), isError: true };
+      }
+    });
   }
   return server;
+}
+
+function inputOf(name: ToolName): { properties: Record<string, JsonSchemaType>; required: string[] } {
+  const { properties, required = [] } = tools[name] as ToolDefinition;
+  return { properties: { ...properties, page: PAGE_SCHEMA }, required };
 }
 
 type ToolHandler = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
@@ -187,7 +188,6 @@ interface ToolInput {
   required?: readonly string[];
 }
 
-/** For tools of Loupe's own MCP server. @returns undefined if the arguments are valid */
 function argumentProblem(tool: string, { properties, required = [] }: ToolInput, args: unknown): string | undefined {
   const given = isObject(args) ? args : {};
   const names = Object.keys(properties).join(', ');
