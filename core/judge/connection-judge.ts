@@ -34,7 +34,7 @@ export type SdkValidator = (message: JudgedMessage) => { pointer: string; messag
 /** Judges a connection in a worker, and so knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #validateWithSdk: SdkValidator | undefined;
-  #negotiation: HandshakeState = freshNegotiation();
+  #handshake: HandshakeState = newHandshake();
   #requests = new RequestTracker();
   #http = new HttpWatcher();
   #watchers = watchersWith(this.#http);
@@ -47,7 +47,7 @@ export class ConnectionJudge {
   }
 
   get version(): ProtocolVersion | undefined {
-    return this.#negotiation.version;
+    return this.#handshake.version;
   }
 
   take(event: JudgeEvent): Finding[] {
@@ -66,7 +66,7 @@ export class ConnectionJudge {
         break;
       case 'http': {
         const { seq, exchange } = event;
-        const version = this.#negotiation.version ?? UNKNOWN_VERSION;
+        const version = this.#handshake.version ?? UNKNOWN_VERSION;
         const reportFor = (who: Party) => this.#reports.to(seq, who, version);
         this.#http.onExchange(seq, exchange, version, reportFor, this.#requests.all());
         return this.#releaseOrHold();
@@ -89,7 +89,7 @@ export class ConnectionJudge {
   }
 
   #isAgreed(): boolean {
-    const { version, initialize } = this.#negotiation;
+    const { version, initialize } = this.#handshake;
     return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
@@ -97,23 +97,23 @@ export class ConnectionJudge {
   #resumeAfterGap(agreed: Negotiated | undefined): void {
     this.#hasGap = true;
     this.#requests = new RequestTracker();
-    const { clientCapabilities, serverCapabilities } = agreed ?? this.#negotiation;
-    const version = knownVersion(agreed?.version) ?? this.#negotiation.version;
+    const { clientCapabilities, serverCapabilities } = agreed ?? this.#handshake;
+    const version = knownVersion(agreed?.version) ?? this.#handshake.version;
     const initialize = 'initialized';
-    this.#negotiation = { version, clientCapabilities, serverCapabilities, initialize };
+    this.#handshake = { version, clientCapabilities, serverCapabilities, initialize };
   }
 
   #begin(): void {
     this.#heldBack = [];
     this.#hasGap = false;
-    this.#negotiation = freshNegotiation();
+    this.#handshake = newHandshake();
     this.#requests = new RequestTracker();
     this.#http = new HttpWatcher();
     this.#watchers = watchersWith(this.#http);
   }
 
   #takeNoise({ seq, text, isHttp, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
-    const report = this.#reports.to(seq, 'server', this.#negotiation.version ?? UNKNOWN_VERSION);
+    const report = this.#reports.to(seq, 'server', this.#handshake.version ?? UNKNOWN_VERSION);
     const excerpt = shortenText(text.trim(), 80);
     if (discarded === 'unfinished') report(isHttp ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
     else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
@@ -136,7 +136,7 @@ export class ConnectionJudge {
       parsed = JSON.parse(text);
     } catch {
       // A user may send what is no JSON; from a server it is noise.
-      const report = this.#reports.to(seq, from, this.#negotiation.version ?? UNKNOWN_VERSION);
+      const report = this.#reports.to(seq, from, this.#handshake.version ?? UNKNOWN_VERSION);
       report('not-json-rpc', '', { excerpt: shortenText(text, 80) });
       return;
     }
@@ -162,7 +162,7 @@ export class ConnectionJudge {
   }
 
   #versionOf(message: unknown, from: Party): ProtocolVersion {
-    if (!isObject(message)) return this.#negotiation.version ?? UNKNOWN_VERSION;
+    if (!isObject(message)) return this.#handshake.version ?? UNKNOWN_VERSION;
     const { method, id, params } = message;
     if (typeof method !== 'string') {
       const request = this.#requests.find(otherParty(from), id);
@@ -170,15 +170,15 @@ export class ConnectionJudge {
       const result = isHandshake ? message['result'] : undefined;
       const agreed = isObject(result) ? knownVersion(result['protocolVersion']) : undefined;
       // An older server refuses the probe for 2026-07-28 in its own way.
-      const isRefusal = 'error' in message && this.#negotiation.version !== '2026-07-28';
+      const isRefusal = 'error' in message && this.#handshake.version !== '2026-07-28';
       const requestVersion = isRefusal && request?.version === '2026-07-28' ? UNKNOWN_VERSION : request?.version;
-      return agreed ?? requestVersion ?? this.#negotiation.version ?? UNKNOWN_VERSION;
+      return agreed ?? requestVersion ?? this.#handshake.version ?? UNKNOWN_VERSION;
     }
     const within = toObject(params);
     const meta = toObject(within['_meta']);
     if (method === 'initialize') return knownVersion(within['protocolVersion']) ?? UNKNOWN_VERSION;
     const declared = knownVersion(meta[PROTOCOL_VERSION_META]);
-    return declared ?? this.#negotiation.version ?? UNKNOWN_VERSION;
+    return declared ?? this.#handshake.version ?? UNKNOWN_VERSION;
   }
 
   #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: ProtocolVersion }): void {
@@ -208,7 +208,7 @@ export class ConnectionJudge {
         this.#requests.takeResponse(message, body.request);
         checkError(message, body.error, body.request?.version ?? message.version);
     }
-    for (const watcher of this.#watchers) watcher.onMessage(message, this.#negotiation);
+    for (const watcher of this.#watchers) watcher.onMessage(message, this.#handshake);
     if (from === 'server') this.#checkWithSdk(message);
   }
 
@@ -233,7 +233,7 @@ export class ConnectionJudge {
   }
 }
 
-function freshNegotiation(): HandshakeState {
+function newHandshake(): HandshakeState {
   return { version: undefined, clientCapabilities: undefined, serverCapabilities: undefined, initialize: 'not-sent' };
 }
 

@@ -87,7 +87,7 @@ export interface HandshakeState {
 export interface Watcher {
   /** Called for each request before {@link onMessage}. */
   onRequest?: (request: TrackedRequest) => void;
-  onMessage: (message: JudgedMessage, negotiation: HandshakeState) => void;
+  onMessage: (message: JudgedMessage, handshake: HandshakeState) => void;
 }
 
 export function otherParty(party: Party): Party {

@@ -33,18 +33,18 @@ const REQUIRED_METHODS: ReadonlySet<string> = new Set([
 
 /** Methods that are unknown, of another version or the wrong sender, or that no capability declares. */
 export class MethodWatcher implements Watcher {
-  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
+  onMessage(message: JudgedMessage, handshake: HandshakeState): void {
     const { body } = message;
     switch (body.kind) {
       case 'request':
       case 'notification':
-        this.#checkMethod(message, body.kind, body.method, body.params, negotiation);
+        this.#checkMethod(message, body.kind, body.method, body.params, handshake);
         return;
       case 'result':
-        this.#checkResult(message, body.result, body.request, negotiation);
+        this.#checkResult(message, body.result, body.request, handshake);
         return;
       case 'error':
-        checkImplemented(message, body.error, body.request, negotiation);
+        checkImplemented(message, body.error, body.request, handshake);
     }
   }
 
@@ -53,7 +53,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     params: unknown,
-    negotiation: HandshakeState,
+    handshake: HandshakeState,
   ): void {
     const { at, from, version, report } = message;
     const pointer = pointerTo(at, 'method');
@@ -78,7 +78,7 @@ export class MethodWatcher implements Watcher {
       return;
     }
     checkParams(message, name, method, params);
-    this.#checkDeclared(message, kind, name, method, negotiation);
+    this.#checkDeclared(message, kind, name, method, handshake);
   }
 
   #checkDeclared(
@@ -86,10 +86,10 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     { needs }: Method,
-    negotiation: HandshakeState,
+    handshake: HandshakeState,
   ): void {
     const owner = kind === 'request' ? otherParty(from) : from;
-    const declared = owner === 'server' ? negotiation.serverCapabilities : negotiation.clientCapabilities;
+    const declared = owner === 'server' ? handshake.serverCapabilities : handshake.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
     // The specification has the capability from one version later than the request.
     if (needs === 'completions' && version < '2025-03-26') return;
@@ -104,13 +104,13 @@ export class MethodWatcher implements Watcher {
     { at, version, report, from }: JudgedMessage,
     result: unknown,
     request: TrackedRequest | undefined,
-    negotiation: HandshakeState,
+    handshake: HandshakeState,
   ): void {
     const pointer = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
     if (requiresInput && version === '2026-07-28' && request && METHODS_WITH_INPUT_REQUESTS.has(request.method))
-      checkInputsDeclared(result, pointer, negotiation, report);
+      checkInputsDeclared(result, pointer, handshake, report);
   }
 }
 

@@ -11,16 +11,16 @@ export class SkillWatcher implements Watcher {
   #uris = new Set<string>();
   #names = new Set<string>();
 
-  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
+  onMessage(message: JudgedMessage, handshake: HandshakeState): void {
     const { body, from, at, report } = message;
     if (body.kind !== 'result' && body.kind !== 'error') {
-      if (from === 'client') checkDeclared(body.method, at, negotiation, report);
+      if (from === 'client') checkDeclared(body.method, at, handshake, report);
       return;
     }
     if (from !== 'server') return;
     const { method, params } = body.request ?? {};
     if (body.kind === 'error') {
-      if (method !== undefined) checkImplemented(method, body.error, at, negotiation, report);
+      if (method !== undefined) checkImplemented(method, body.error, at, handshake, report);
       return;
     }
     const { result } = body;

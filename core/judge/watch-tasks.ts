@@ -44,7 +44,7 @@ interface TaskMessage {
 export class TaskWatcher implements Watcher {
   readonly #known = new BoundedMap<string, KnownTask>(MAX_TASKS);
 
-  onMessage(message: JudgedMessage, negotiation: HandshakeState): void {
+  onMessage(message: JudgedMessage, handshake: HandshakeState): void {
     const { body, version, at } = message;
     if (version < '2025-11-25') return;
     const generation = version === '2026-07-28' ? 'extension' : 'experimental';
@@ -54,7 +54,7 @@ export class TaskWatcher implements Watcher {
       const pointer = pointerTo(at, 'params');
       this.#checkTask(message, generation, { value: body.params, pointer, isDetailed: isExtensions });
     } else if (body.kind === 'result' && body.request && isObject(body.result)) {
-      this.#takeResult(message, generation, body.result, body.request, negotiation);
+      this.#takeResult(message, generation, body.result, body.request, handshake);
     }
   }
 
@@ -63,12 +63,12 @@ export class TaskWatcher implements Watcher {
     generation: TaskGeneration,
     result: JsonObject,
     request: TrackedRequest,
-    negotiation: HandshakeState,
+    handshake: HandshakeState,
   ): void {
     const { method, params } = request;
     const pointer = pointerTo(message.at, 'result');
     const { taskId } = params;
-    if (METHODS_WITH_TASKS.has(method)) this.#takeCreated(message, generation, result, request, negotiation);
+    if (METHODS_WITH_TASKS.has(method)) this.#takeCreated(message, generation, result, request, handshake);
     else if (method === 'tasks/list' && Array.isArray(result['tasks'])) {
       result['tasks'].forEach((value: unknown, i) => {
         this.#checkTask(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });
