@@ -41,12 +41,12 @@ function withoutError(root: unknown, code: SchemaErrorCode, path: Path): unknown
     if (parent[bound] === undefined) return root;
     return withValue(root, owner, { ...withoutMember(parent, bound), [String(keyword)]: parent[bound] });
   }
-  const instead = valueFor(code, value);
-  return instead === undefined ? root : withValue(root, path, instead);
+  const fixed = fixedValue(code, value);
+  return fixed === undefined ? root : withValue(root, path, fixed);
 }
 
 /** Undefined if only the author knows. */
-function valueFor(code: SchemaErrorCode, value: unknown): unknown {
+function fixedValue(code: SchemaErrorCode, value: unknown): unknown {
   switch (code) {
     case 'unknown-type':
       return Array.isArray(value) ? value.map((each) => typeOf(each) ?? (each as unknown)) : typeOf(value);
@@ -100,10 +100,10 @@ function plainPattern(pattern: string): string {
     .replace(/\(\?P=(\w+)\)/g, String.raw`\k<$1>`)
     .replace(/^\\A/, '^')
     .replace(/\\[Zz]$/, '$');
-  let isClass = false;
+  let isInClass = false;
   const plain = ecmaPattern.replace(/\\(.)|[[\]]/gsu, (found: string, escaped: string | undefined) => {
-    if (escaped === undefined) isClass = found === '[';
-    else if (/[^\p{L}\p{N}^$\\.*+?()[\]{}|/]/u.test(escaped) && !(isClass && escaped === '-')) return escaped;
+    if (escaped === undefined) isInClass = found === '[';
+    else if (/[^\p{L}\p{N}^$\\.*+?()[\]{}|/]/u.test(escaped) && !(isInClass && escaped === '-')) return escaped;
     return found;
   });
   // In a class, a hyphen after a set of characters is itself.
