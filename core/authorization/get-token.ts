@@ -2,6 +2,7 @@ import { textOf } from './claims';
 import { serverMetadataAddresses } from './addresses';
 import { StepFailure, reasonFacts } from './failure';
 import { readServerMetadata } from './metadata';
+import type { HttpResponse } from './model';
 import { ruleOf } from './rules';
 import { callTokenEndpoint, parseObject, readTokenResponse } from './token-endpoint';
 import { refusalCause, tokenRefusalCause } from './token-refusal';
@@ -54,7 +55,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
 
 /** Requests a token with the configured grant (RFC 6749 section 4, RFC 7523 for assertions), and stores it. */
 export async function requestToken(flow: Flow): Promise<void> {
-  const { runner, credentials, nonces, keepTokens } = flow.options;
+  const { runner, credentials, nonces, keepTokens, refreshToken } = flow.options;
   const { state } = flow;
   const { grant: kind, dpop, extra } = flow.settings;
   const url = flow.endpoint('token', 'token_endpoint');
@@ -71,21 +72,12 @@ export async function requestToken(flow: Flow): Promise<void> {
     ],
     proofKey,
   });
-  const error = readOAuthError(response.body);
-  // Some servers send an error with status 200.
-  if (response.status !== 200 || error.error !== '') {
-    flow.requireEndpoint('token', url, response);
-    if (flow.options.refreshToken !== undefined && error.error === 'invalid_grant')
-      throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
-    throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
-  }
+  await requireToken(flow, url, grant, response);
   const now = Date.now();
-  const { scope, ...received } = readTokenResponse(response, now);
+  const { scope: granted = state.scope, ...received } = readTokenResponse(response, now);
   // Without a new refresh token, the old one stays valid (RFC 6749 section 6).
-  const { refreshToken } = flow.options;
   const token = { refresh: refreshToken, ...received };
   const { signingAlgorithms, revoke } = flow.metadata;
-  const granted = scope ?? state.scope;
   await credentials.bind({ issuer: state.issuer, clientId: client.id });
   await keepTokens({
     ...token,
@@ -108,6 +100,17 @@ export async function requestToken(flow: Flow): Promise<void> {
     refresh: token.refresh === undefined ? 'no' : 'yes',
   });
   state.phase = 'proof';
+}
+
+/** @throws StepFailure with the cause if the token was refused */
+async function requireToken(flow: Flow, url: string, grant: [string, string][], response: HttpResponse): Promise<void> {
+  const error = readOAuthError(response.body);
+  // Some servers send an error with status 200.
+  if (response.status === 200 && error.error === '') return;
+  flow.requireEndpoint('token', url, response);
+  if (flow.options.refreshToken !== undefined && error.error === 'invalid_grant')
+    throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
+  throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
 }
 
 /** The identity provider's token endpoint, from its metadata (RFC 8414). */
