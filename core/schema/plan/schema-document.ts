@@ -4,12 +4,15 @@ import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 import { asObject, mergeSchemas, type SchemaObject } from './merge-schemas';
 import { mismatch } from './mismatch';
 
-interface Expansion {
-  schema: SchemaObject;
+interface Trace {
   /** Whether conditions or dependent keywords make it depend on the value. */
   conditional: boolean;
   /** The schemas merged into it; an ancestor among them means recursion. */
-  through: readonly object[];
+  through: object[];
+}
+
+interface Expansion extends Readonly<Trace> {
+  schema: SchemaObject;
 }
 
 const MAX_CONDITIONS = 50;
@@ -31,19 +34,18 @@ export class SchemaDocument {
     const object = asObject(schema);
     const known = this.#unconditional.get(object);
     if (known) return known;
-    const through: object[] = [];
-    const state = { conditional: false };
-    const expansion = { schema: this.#merge(object, value, through, state), through, ...state };
+    const trace: Trace = { conditional: false, through: [] };
+    const expansion = { schema: this.#merge(object, value, trace), ...trace };
     if (!expansion.conditional) this.#unconditional.set(object, expansion);
     return expansion;
   }
 
-  #merge(schema: SchemaObject, value: unknown, through: object[], state: { conditional: boolean }): SchemaObject {
+  #merge(schema: SchemaObject, value: unknown, trace: Trace): SchemaObject {
     // A cycle of references alone adds nothing.
-    if (through.includes(schema) || through.length > 100) return {};
-    through.push(schema);
+    if (trace.through.includes(schema) || trace.through.length > 100) return {};
+    trace.through.push(schema);
     const ownKeywords = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
-    const mergedOf = (inner: JsonSchema): SchemaObject => this.#merge(asObject(inner), value, through, state);
+    const mergedOf = (inner: JsonSchema): SchemaObject => this.#merge(asObject(inner), value, trace);
     let merged = ownKeywords;
     for (const target of refsOf(this.root, schema)) {
       if (target) merged = mergeSchemas(mergedOf(target.schema), merged);
@@ -52,10 +54,9 @@ export class SchemaDocument {
     for (const part of toList(allOf)) {
       if (isSchema(part)) merged = mergeSchemas(merged, mergedOf(part));
     }
-    for (const part of this.#conditionalSchemas(schema, value, state)) merged = mergeSchemas(merged, mergedOf(part));
-    for (const word of ['title', 'description', 'default']) {
-      if (Object.hasOwn(ownKeywords, word)) merged[word] = ownKeywords[word];
-    }
+    for (const part of this.#conditionalSchemas(schema, value, trace)) merged = mergeSchemas(merged, mergedOf(part));
+    for (const keyword of ['title', 'description', 'default'])
+      if (Object.hasOwn(ownKeywords, keyword)) merged[keyword] = ownKeywords[keyword];
     return merged;
   }
 
@@ -70,10 +71,10 @@ export class SchemaDocument {
     }
   }
 
-  *#conditionalSchemas(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
+  *#conditionalSchemas(schema: SchemaObject, value: unknown, trace: Trace): Generator<JsonSchema> {
     const condition = ownProperty(schema, 'if');
     if (isSchema(condition)) {
-      state.conditional = true;
+      trace.conditional = true;
       // An object that is still absent will be empty when its first property is set.
       const met = this.#isMet(condition, value === undefined ? {} : value);
       const branch = ownProperty(schema, met ? 'then' : 'else');
@@ -82,7 +83,7 @@ export class SchemaDocument {
     for (const keyword of ['dependentSchemas', 'dependentRequired', 'dependencies']) {
       const dependents = ownProperty(schema, keyword);
       if (!isObject(dependents)) continue;
-      state.conditional = true;
+      trace.conditional = true;
       for (const [name, dependent] of Object.entries(dependents)) {
         if (!isObject(value) || !Object.hasOwn(value, name)) continue;
         if (Array.isArray(dependent)) yield { required: dependent as unknown[] };
