@@ -25,36 +25,36 @@ export function templatesOf(version: ProtocolVersion): Template[] {
 }
 
 export function composeTemplate(template: Template, source: TemplateSource): string {
-  if (template.kind !== 'other') return layOut(composeMethod(template.method, source));
+  if (template.kind !== 'other') return formatJson(composeMethod(template.method, source));
   const { id, serverRequestId } = source;
   const meta = Object.keys(source.meta).length > 0 ? { params: { _meta: source.meta } } : {};
   switch (template.name) {
     case 'result':
-      return layOut({ jsonrpc: '2.0', id: serverRequestId, result: {} });
+      return formatJson({ jsonrpc: '2.0', id: serverRequestId, result: {} });
     case 'error':
-      return layOut({ jsonrpc: '2.0', id: serverRequestId, error: { code: -32603, message: 'No' } });
+      return formatJson({ jsonrpc: '2.0', id: serverRequestId, error: { code: -32603, message: 'No' } });
     case 'batch':
-      return layOut([
+      return formatJson([
         { jsonrpc: '2.0', id: `${id}-a`, method: 'tools/list', ...meta },
         { jsonrpc: '2.0', id: `${id}-b`, method: 'prompts/list', ...meta },
       ]);
     case 'unknown-method':
-      return layOut({ jsonrpc: '2.0', id, method: 'no/such/method', ...meta });
+      return formatJson({ jsonrpc: '2.0', id, method: 'no/such/method', ...meta });
     case 'null-id':
-      return layOut({ jsonrpc: '2.0', id: null, method: 'tools/list', ...meta });
+      return formatJson({ jsonrpc: '2.0', id: null, method: 'tools/list', ...meta });
     case 'not-json':
       return `{"jsonrpc": "2.0", "id": "${id}", "method": `;
   }
 }
 
 function composeMethod({ method, kind, params }: Method, source: TemplateSource): JsonObject {
-  const own = params?.(source);
-  if (kind === 'notification') return { jsonrpc: '2.0', method, params: own };
-  const withMeta = Object.keys(source.meta).length > 0 ? { ...own, _meta: source.meta } : (own ?? undefined);
+  const composed = params?.(source);
+  if (kind === 'notification') return { jsonrpc: '2.0', method, params: composed };
+  const withMeta = Object.keys(source.meta).length > 0 ? { ...composed, _meta: source.meta } : (composed ?? undefined);
   return { jsonrpc: '2.0', id: source.id, method, params: withMeta };
 }
 
-function layOut(message: unknown): string {
+function formatJson(message: unknown): string {
   return JSON.stringify(message, null, 2);
 }
 
@@ -72,30 +72,40 @@ export function withFreshIds(text: string, freshId: () => string, onlyGenerated 
   if (tree.error !== null || tree.count === 0) return undefined;
   const isBatch = tree.kind(0) === 'array';
   const messages = isBatch ? [...tree.children(0)] : [0];
-  const bases = new Map<string, string>();
-  const baseFor = (old: string) => bases.get(old) ?? bases.set(old, freshId()).get(old) ?? '';
-  const fresh = new Map<string, string>();
-  const nodes = messages.flatMap((message) => {
-    const id = memberAt(tree, message, ['id']);
-    if (id === undefined || (isBatch && memberAt(tree, message, ['method']) === undefined)) return [];
-    const raw = tree.raw(id);
-    const [, base, suffix = ''] = GENERATED_ID.exec(raw) ?? [];
-    if (base === undefined && onlyGenerated) return [];
-    fresh.set(raw, JSON.stringify(baseFor(base ?? raw) + suffix));
-    return [id];
-  });
+  // `raw-7-a` and `raw-7-b` of a batch keep one base.
+  const freshBases = new Map<string, string>();
+  const freshIds = new Map<string, string>();
+  const nodes: number[] = [];
+  for (const message of messages) {
+    const node = memberAt(tree, message, ['id']);
+    if (node === undefined || (isBatch && memberAt(tree, message, ['method']) === undefined)) continue;
+    const id = tree.raw(node);
+    const generated = GENERATED_ID.exec(id);
+    if (!generated && onlyGenerated) continue;
+    const [, base = id, suffix = ''] = generated ?? [];
+    const freshBase = freshBases.get(base) ?? freshId();
+    freshBases.set(base, freshBase);
+    freshIds.set(id, JSON.stringify(freshBase + suffix));
+    nodes.push(node);
+  }
   if (nodes.length === 0) return undefined;
   for (const message of messages)
     for (const names of REFERENCES) {
       const node = memberAt(tree, message, names);
-      if (node !== undefined && fresh.has(tree.raw(node))) nodes.push(node);
+      if (node !== undefined && freshIds.has(tree.raw(node))) nodes.push(node);
     }
+  return replaceNodes(tree, nodes, freshIds);
+}
+
+/** From the last to the first: earlier positions stay valid. */
+function replaceNodes(tree: JsonTree, nodes: readonly number[], replacements: ReadonlyMap<string, string>): string {
   return nodes
     .toSorted((a, b) => b - a)
-    .reduce((changed, node) => {
+    .reduce((text, node) => {
       const start = tree.index.start[node] ?? 0;
-      return changed.slice(0, start) + (fresh.get(tree.raw(node)) ?? '') + changed.slice(start + tree.rawLength(node));
-    }, text);
+      const after = text.slice(start + tree.rawLength(node));
+      return text.slice(0, start) + (replacements.get(tree.raw(node)) ?? '') + after;
+    }, tree.source);
 }
 
 /** The last of duplicate names counts, as in `JSON.parse`. */
