@@ -30,7 +30,7 @@ import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
-import { useFilledArguments } from './use-filled-arguments';
+import { useInsertedArguments } from './use-inserted-arguments';
 import type { ToolForm } from './use-tool-form';
 
 const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
@@ -66,7 +66,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fields = useRef<HTMLDivElement>(null);
   const formHandle = useRef<FormHandle>(null);
-  const filled = useFilledArguments({ server: session.config.name, tool: tool.key }, draft, onText, fields);
+  const key = { server: session.config.name, tool: tool.key };
+  const { notice, setNotice, insert } = useInsertedArguments(key, draft, onText, fields);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
@@ -142,7 +143,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
                 draft={draft}
                 isUnfinished={isUnfinished}
                 asTask={asTask?.request}
-                onNotice={filled.setNotice}
+                onNotice={setNotice}
                 onText={onText}
                 fill={fill}
                 validation={validation}
@@ -167,15 +168,15 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             maxLines={40}
           >
             <FillNote fill={fill} />
-            {filled.notice && (
+            {notice && (
               <ArgumentsNoticeView
-                notice={filled.notice}
+                notice={notice}
                 onUndo={(text) => {
-                  filled.setNotice(undefined);
+                  setNotice(undefined);
                   onText(text);
                 }}
-                onFill={(json) => filled.fill(json, 'paste')}
-                onDismiss={() => filled.setNotice(undefined)}
+                onFill={(json) => insert(json, 'paste')}
+                onDismiss={() => setNotice(undefined)}
               />
             )}
           </FormOrJson>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 
-import { decidePaste, pasteTarget } from './use-filled-arguments';
+import { decidePaste, pasteTarget } from './use-inserted-arguments';
 
 test.each([
   ['{"a": 12345678901234567890}', '{"a": 12345678901234567890}'],

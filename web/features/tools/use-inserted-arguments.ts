@@ -9,14 +9,14 @@ import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinkedArguments, takeLinkedArguments } from '../../navigation/linked-arguments';
 
 /** Fills the form from a link or a paste, with an undo. @param form an element inside the form that takes the paste */
-export function useFilledArguments(
+export function useInsertedArguments(
   { server, tool }: { server: string; tool: string },
   draft: ArgumentsDraft,
   onText: (text: string) => void,
   form: RefObject<HTMLElement | null>,
 ) {
   const [notice, setNotice] = useState<ArgumentsNotice>();
-  const fill = (json: string, by: 'paste' | 'link') => {
+  const insert = (json: string, by: 'paste' | 'link') => {
     const formatted = formatIfValid(json);
     const after = formatted ?? json;
     const before = draft.text;
@@ -27,7 +27,7 @@ export function useFilledArguments(
   };
   const takeLink = useEffectEvent(() => {
     const json = takeLinkedArguments(server, tool);
-    if (json !== undefined) fill(json, 'link');
+    if (json !== undefined) insert(json, 'link');
   });
   useWindowEvent('paste', (event) => {
     const { target } = event;
@@ -44,7 +44,7 @@ export function useFilledArguments(
         return;
       case 'fill':
         event.preventDefault();
-        fill(decision.json, 'paste');
+        insert(decision.json, 'paste');
     }
   });
 
@@ -52,7 +52,7 @@ export function useFilledArguments(
 
   // Undo would also revert what was entered since.
   const visible = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;
-  return { notice: visible, setNotice, fill };
+  return { notice: visible, setNotice, insert };
 }
 
 /** Undefined for invalid JSON: a link may have been cut off. */
