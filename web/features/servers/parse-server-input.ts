@@ -38,8 +38,8 @@ function parseConfig(text: string): ParsedInput {
     config = JSON5.parse(object);
   } catch (error) {
     const { message, lineNumber: line, columnNumber: column } = error as Json5Error;
-    const text = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
-    return { kind: 'invalid', problem: { kind: 'json', message: text, line, column } };
+    const reason = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
+    return { kind: 'invalid', problem: { kind: 'json', message: reason, line, column } };
   }
   const document = readServerJson(config);
   if (document) return { kind: 'server-json', document };

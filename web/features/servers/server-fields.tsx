@@ -53,12 +53,12 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
     uiSchema,
     texts: 'servers',
     value: fields,
-    onChange: (next: unknown) => onChange(draftFromFields(next as Partial<typeof fields>, fields, draft)),
+    onChange: (edited: unknown) => onChange(draftFromFields(edited as Partial<typeof fields>, fields, draft)),
   } as const;
   const [isOpen, setOpen] = useState(() => invalidPaths(draft, first).length > 0);
   const forms = (
     <>
-      <SettingsForm schema={schemas.named} {...settings} />
+      <SettingsForm schema={schemas.target} {...settings} />
       {movesHeaders(draft, first, editing) && (
         <p className="muted sm" role="status">
           {t('headersMoved', {

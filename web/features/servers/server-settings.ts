@@ -6,17 +6,17 @@ import type { ServerDraft } from './server-draft';
 
 type Schema = Parameters<typeof settingsViolations>[0];
 
-export function schemasOf(isStdio: boolean, taken?: string) {
+export function schemasOf(isStdio: boolean, takenName?: string) {
   const { stdio, url, options } = schema.$defs;
-  const named = isStdio ? stdio : url;
-  const name = taken !== undefined && { not: { const: taken }, fault: 'nameTaken' };
+  const target = isStdio ? stdio : url;
+  const name = takenName !== undefined && { not: { const: takenName }, fault: 'nameTaken' };
   return {
-    named: { ...named, properties: { ...named.properties, name: { type: 'string', ...name } } },
+    target: { ...target, properties: { ...target.properties, name: { type: 'string', ...name } } },
     options: {
       ...options,
       properties: { ...options.properties, transport: { enum: ['auto', ...URL_TRANSPORT_NAMES] } },
     },
-  } as { named: Schema; options: Schema & typeof options };
+  } as { target: Schema; options: Schema & typeof options };
 }
 
 /** The form's value: untouched fields show what the text says. */
@@ -28,21 +28,20 @@ export function fieldsOf(draft: ServerDraft, { name, target }: ServerConfig) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** The change to a draft after an edit: an untouched name or transport still follows the text. */
-export function draftFromFields(next: Partial<Fields>, shown: Fields, draft: ServerDraft): Partial<ServerDraft> {
+export function draftFromFields(edited: Partial<Fields>, shown: Fields, draft: ServerDraft): Partial<ServerDraft> {
   return {
-    ...next,
-    name: next.name === shown.name ? draft.name : (next.name ?? ''),
-    transport: next.transport === shown.transport ? draft.transport : next.transport,
+    ...edited,
+    name: edited.name === shown.name ? draft.name : (edited.name ?? ''),
+    transport: edited.transport === shown.transport ? draft.transport : edited.transport,
     // A form drops emptied members.
-    timeout: next.timeout,
-    lineLimit: next.lineLimit,
-    cwd: next.cwd ?? '',
+    timeout: edited.timeout,
+    lineLimit: edited.lineLimit,
+    cwd: edited.cwd ?? '',
   };
 }
 
-/** JSONPaths. */
-export function invalidPaths(draft: ServerDraft, first: ServerConfig): string[] {
-  const { named, options } = schemasOf(first.target.kind === 'stdio');
-  const fields = fieldsOf(draft, first);
-  return [named, options].flatMap((each) => settingsViolations(each, fields).map(({ path }) => path));
+export function invalidPaths(draft: ServerDraft, config: ServerConfig): string[] {
+  const { target, options } = schemasOf(config.target.kind === 'stdio');
+  const fields = fieldsOf(draft, config);
+  return [target, options].flatMap((each) => settingsViolations(each, fields).map(({ path }) => path));
 }
