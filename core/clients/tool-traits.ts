@@ -67,12 +67,8 @@ export interface DefinitionTraits {
 /** Each schema is walked once for all clients. */
 export const toolTraits = memoizeByObject((definition: JsonObject): DefinitionTraits => {
   const paths = new Map<ToolTrait, Path[]>();
-  const add: Add = (trait, path) => {
-    const known = paths.get(trait);
-    if (known) known.push(pathOf(path));
-    else paths.set(trait, [pathOf(path)]);
-  };
-  addTexts(definition, (trait, path) => paths.set(trait, [...(paths.get(trait) ?? []), path]));
+  const add: Add = (trait, path) => addTo(paths, trait, pathOf(path));
+  addTexts(definition, (trait, path) => addTo(paths, trait, path));
   const { inputSchema, outputSchema } = definition;
   if (isObject(outputSchema)) addOutput(outputSchema, add);
   if (isObject(inputSchema)) return { paths, depth: addInput(inputSchema, add) };
