@@ -55,20 +55,19 @@ class Inclusion {
     this.#chain = chain;
   }
 
-  /** The suite that this one extends, with its own included files. */
   async readBase({ extends: path }: Suite): Promise<Suite | undefined> {
     if (path === undefined) return undefined;
     return this.#attempt(['extends'], undefined, async () => {
       const included = this.#pathOf(path);
-      const through = [...this.#chain, this.#file];
-      if (through.includes(included))
-        throw new SuiteError(phrase('extends-circle', { files: [...through, included].join(' → ') }));
+      const chain = [...this.#chain, this.#file];
+      if (chain.includes(included))
+        throw new SuiteError(phrase('extends-circle', { files: [...chain, included].join(' → ') }));
       const base = await this.#host.readSuite(await this.#read(included));
       if (base.kind === 'invalid') {
         const [{ line, phrase, message }] = base.problems;
         throw errorAtLine(included, line, phrase ?? message);
       }
-      const merged = await withIncluded(included, base.suite, this.#host, through);
+      const merged = await withIncluded(included, base.suite, this.#host, chain);
       for (const each of merged.files) this.files.add(each);
       const [problem] = merged.problems;
       if (problem)

@@ -8,7 +8,7 @@ export interface SuggestedTool {
 
 const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
 /** More required arguments are too much to start with. */
-const MOST_REQUIRED = 3;
+const MAX_REQUIRED = 3;
 
 /** Read-only ones first, then by fewest required arguments. Undefined if all are broken, destructive or may leak. */
 export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undefined {
@@ -23,7 +23,7 @@ export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undef
       };
     })
     // A tool that writes is destructive by default.
-    .filter(({ tool, required }) => tool.annotations.readOnly !== false && required <= MOST_REQUIRED);
+    .filter(({ tool, required }) => tool.annotations.readOnly !== false && required <= MAX_REQUIRED);
   return candidates.reduce<SuggestedTool | undefined>(
     (best, each) => (best === undefined || isBetter(each, best) ? each : best),
     undefined,

@@ -27,7 +27,7 @@ interface SkillFilesProps {
 export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
   const t = useTranslations('skills');
   const { files, uri } = skill;
-  const own = uri === undefined ? [] : [{ uri, digest: undefined, size: undefined }];
+  const ownFile = uri === undefined ? [] : [unlistedFile(uri)];
   return (
     <section className={`stack gap-8 ${styles['part'] ?? ''}`}>
       <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>
@@ -40,12 +40,14 @@ export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
       ) : (
         <>
           <p className="faint sm">{t('noFiles')}</p>
-          <FileList files={own} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
+          <FileList files={ownFile} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
         </>
       )}
     </section>
   );
 }
+
+const unlistedFile = (uri: string): SkillFile => ({ uri, digest: undefined, size: undefined });
 
 interface FileListProps {
   files: readonly SkillFile[];
@@ -97,22 +99,22 @@ function DynamicFiles({ session, ...list }: DynamicFilesProps) {
     abort.current = controller;
     return () => controller.abort();
   }, []);
-  const start = async () => {
+  const listFiles = async () => {
     setDirectory('listing');
     const { signal } = abort.current;
     const listed = await listSkillFiles(session, skillRoot(list.skillUri), signal);
     if (!signal.aborted) setDirectory(listed);
   };
-  const known = typeof directory === 'object' && directory.files.length > 0 ? directory : undefined;
+  const found = typeof directory === 'object' && directory.files.length > 0 ? directory : undefined;
   return (
     <>
       <p className="faint sm">{t('dynamicText')}</p>
-      <FileList {...list} files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]} />
-      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: MAX_FILES })}</p>}
+      <FileList {...list} files={found?.files ?? [unlistedFile(list.skillUri)]} />
+      {found?.isCut && <p className="faint sm">{t('tooManyFiles', { count: MAX_FILES })}</p>}
       {typeof directory === 'object' && directory.problem && <ListProblemNotice problem={directory.problem} />}
       {canList && (
         <div>
-          <Button size="small" disabled={directory === 'listing'} onClick={() => void start()}>
+          <Button size="small" disabled={directory === 'listing'} onClick={() => void listFiles()}>
             {directory === 'listing' ? t('listingFiles') : t('listFiles')}
           </Button>
         </div>

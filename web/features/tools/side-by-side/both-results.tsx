@@ -67,18 +67,18 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
 }
 
 function SideView({ side: { session, tool, run } }: { side: Side }) {
-  const here = useTranslations('sideBySide');
+  const t = useTranslations('sideBySide');
   const outcome = outcomeOf(run);
   const check: ExtraCheck = useCallback((result, signal) => checkOutput(result, tool, validateAt, signal), [tool]);
   const { findings, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const { name } = session.config;
   return (
-    <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={runStatus(run)}>
+    <section className={styles['side']} aria-label={t('resultOf', { server: name })} data-state={runStatus(run)}>
       <h3>{name}</h3>
       <OutcomeDetails run={run} findings={findings} checking={checking}>
         {run.state.kind === 'running' && (
           <Button size="small" onClick={run.state.cancel}>
-            {here('cancel')}
+            {t('cancel')}
           </Button>
         )}
       </OutcomeDetails>
