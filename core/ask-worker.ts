@@ -76,7 +76,6 @@ class WorkerRequests<Job extends WorkerJob> {
   readonly #options: WorkerOptions<Job>;
   /** Requests that wait until the worker has done those before. */
   readonly #queue: PendingRequest<Job>[] = [];
-  /** Requests at the worker, by the number with which it replies. */
   readonly #sent = new Map<number, PendingRequest<Job>>();
   #lastNumber = 0;
   #worker: WorkerLike | undefined;

@@ -24,7 +24,6 @@ export class AuthorizationFindings {
   readonly #findings: Writable<readonly AuthorizationFinding[]>;
   readonly #secrets: Secrets;
 
-  /** @param secrets masked in findings */
   constructor(findings: Writable<readonly AuthorizationFinding[]>, secrets: Secrets) {
     this.#findings = findings;
     this.#secrets = secrets;

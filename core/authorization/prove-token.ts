@@ -50,7 +50,6 @@ function timeFacts(
   return undefined;
 }
 
-/** The error text of a response, also of a JSON-RPC error. */
 function errorTextOf(body: string): string {
   const shape = shapeOfJson(body);
   return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;

@@ -20,7 +20,6 @@ export function pathOf(path: SchemaPath): Segment[] {
 export interface SchemaVisitor {
   /** With those that {@link keyword} is called for, see {@link keywordTable}. */
   keywords: KeywordTable;
-  /** @param path of the schema with the keyword */
   keyword: (keyword: string, path: SchemaPath) => void;
   /** After its keywords, before the schemas in it. */
   schema: (schema: JsonObject, path: SchemaPath) => void;

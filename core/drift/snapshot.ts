@@ -81,7 +81,6 @@ const inOrder = (value: unknown): unknown => rebuild(value, (each) => each, true
 
 export type SnapshotProblem = 'not-json' | 'not-a-snapshot' | 'newer-version';
 
-/** Reads the text of {@link snapshotJson}. */
 export function readSnapshot(text: string): Snapshot | SnapshotProblem {
   let value: unknown;
   try {

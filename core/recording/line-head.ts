@@ -1,6 +1,5 @@
 import type { EventKind } from './format';
 
-/** Bytes of each line that are examined. */
 export const HEAD_BYTES = 96;
 export const decoder = new TextDecoder();
 

@@ -36,7 +36,6 @@ const BACKSLASH = 92;
 export function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
   const found: JsonSpan[] = [];
   let next = 0;
-  /** Calls `take` for the spans that touch a token. */
   const forTouching = (start: number, end: number, take: (span: Span) => void): void => {
     while ((spans[next]?.end ?? Infinity) <= start) next += 1;
     for (let at = next; at < spans.length; at += 1) {

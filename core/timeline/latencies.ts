@@ -9,10 +9,7 @@ export interface MethodLatency extends Latency {
   failed: number;
   /** Whether all that failed are results with `isError`. */
   areToolErrors: boolean;
-  /**
-   * Numbers of durations in {@link BARS} intervals, the same of all rows: from {@link SHORTEST_MS} to the longest
-   * duration they grow by one factor, so that a slow call does not flatten the others.
-   */
+  /** Counts in {@link BARS} intervals that grow by one factor, from {@link SHORTEST_MS} to the longest of all rows. */
   bars: readonly number[];
 }
 

@@ -4,10 +4,7 @@ import type { PlannedNode } from '../../core/schema/plan/node-plan';
 import { planNode } from '../../core/schema/plan/plan-node';
 import type { SchemaDocument } from '../../core/schema/plan/schema-document';
 
-/**
- * Names fields as the form does, with the groups around them: `Guests › 2 › Name`. Empty for the whole value. Plans each
- * group once, for all of its fields.
- */
+/** With the groups around it: `Guests › 2 › Name`. Empty for the whole value. Plans each group once. */
 export function fieldLabels(document: SchemaDocument, value: unknown): (pointer: string) => string {
   const levelsByGroup = new Map<string, readonly PlannedNode[]>();
   const levelsOf = (group: readonly Segment[]) => {

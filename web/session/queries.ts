@@ -3,11 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describeTarget } from '../../core/session/connect/server-config';
 import type { Connected, Session } from '../../core/session/session';
 
-/**
- * Queries are lists, reads and completions; a tool call acts, and is no query. Nothing is sent that the user did not
- * ask for: no retries, no background refetching; only `refetch` or `invalidateQueries` fetch again. Each `queryFn`
- * hands its `signal` to the request, so that an unneeded one is cancelled at the server.
- */
+/** Lists, reads and completions; nothing is fetched unasked. Each `queryFn` hands its `signal` to the request. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -16,7 +16,6 @@ const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof re
   remedy,
 });
 
-/** The texts are in `texts.json`. */
 export const rules: Readonly<Record<keyof typeof texts, RuleEntry>> = {
   // Messages
   'jsonrpc-version': rule('error', 'messages', 'frame'),

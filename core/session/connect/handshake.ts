@@ -219,7 +219,6 @@ function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'detail'
   return { outcome: failedOutcome(outcome.failure), ...(text !== undefined && { detail: text }) };
 }
 
-/** The `seq` of the first message with this method since. */
 function sentSeq(log: MessageLog, after: number, method: string): number | undefined {
   const hasMethod = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
   return log.findSent(after, hasMethod)?.seq;

@@ -11,10 +11,7 @@ import { visibleControls } from '../../ui/highlight';
 const MAX_PARSED_LENGTH = 200_000;
 const MAX_CONTENT_LENGTH = 200;
 
-/**
- * A request's arguments as JSON, or the text, the listed names or the structured content of a result, or the text of a
- * notification. Memoized: rows render as they scroll.
- */
+/** Arguments, or what a result or notification has as text, names or JSON. Memoized: rows render as they scroll. */
 export const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   const notification = notificationText(entry);
   if (notification !== undefined) return visibleControls(notification);

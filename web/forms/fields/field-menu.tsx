@@ -47,7 +47,6 @@ export function useEntriesSlot() {
 
 const FIELD_MENU_KEYS = 'Shift+F10';
 
-/** Opens the menu of the field that has the focus. */
 export function openFieldMenu(event: KeyboardEvent): void {
   if (event.key !== 'F10' || !event.shiftKey || !(event.target instanceof Element)) return;
   const field = event.target.closest('[data-look]');

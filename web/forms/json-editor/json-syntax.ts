@@ -101,7 +101,6 @@ export function nearestValue(text: string, top: SyntaxNode, pointer: string): Ne
 }
 
 /** The index of the item at an offset: the number of commas before it. */
-
 export function itemIndex(array: SyntaxNode, pos: number): number {
   let count = 0;
   for (let child = array.firstChild; child && child.to <= pos; child = child.nextSibling) {

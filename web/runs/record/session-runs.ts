@@ -41,7 +41,6 @@ export function runIdOfHistory(rowId: number): number {
 /** Per item; the oldest ended runs are dropped first. */
 const MAX_RUNS = 50;
 
-/** @param key of the item in its list */
 export function itemKey(kind: RunKind, key: string): string {
   return `${kind} ${key}`;
 }

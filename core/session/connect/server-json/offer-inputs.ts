@@ -103,7 +103,6 @@ export function argumentsOf(list: unknown, inputs: InputCollector): Argument[] {
   });
 }
 
-/** Members of an argument that describe its value. */
 const VALUE_MEMBERS = [
   'default',
   'choices',

@@ -149,7 +149,6 @@ const COMMON: Record<string, RJSFSchema> = {
   },
 };
 
-/** Members that are errors in a call of this kind. */
 const NOT_ALLOWED: Readonly<Record<RunKind, readonly string[]>> = {
   tool: [],
   prompt: ['task'],
