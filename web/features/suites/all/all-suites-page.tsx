@@ -79,8 +79,8 @@ function SuiteLine({ result: { state, counts, durationMs, incomplete }, isRunnin
     <span className="grow narrow faint break">
       {isRunning && state === 'waiting' && t('allWaiting')}
       {incomplete && <IncompleteRunNotice reason={incomplete} />}{' '}
-      {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
-      {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
+      {counted.length > 0 && counted.join(t('listSeparator'))}
+      {durationMs !== undefined && counted.length > 0 && ` · ${t('took', { duration: formatDuration(durationMs) })}`}
     </span>
   );
 }

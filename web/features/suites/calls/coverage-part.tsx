@@ -19,13 +19,16 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
     all: String(countOf(coverage[kind])),
     count: countOf(coverage[kind]),
   });
+  const covered = kinds.filter((kind) => coverage[kind].named.length > 0);
   const textOf = (kind: (typeof KINDS)[number]) => t('coverageOf', numbersOf(kind));
   return (
     <section aria-label={t('coverage')}>
       <details>
         <summary>
           <h4 className="inline ink semibold">{t('coverage')}</h4>{' '}
-          {kinds.map((kind) => t('coverageIn', { kind, ...numbersOf(kind) })).join(t('listSeparator'))}
+          {(covered.length > 0 ? covered : kinds)
+            .map((kind) => t('coverageIn', { kind, ...numbersOf(kind) }))
+            .join(t('listSeparator'))}
         </summary>
         {kinds.map((kind) => (
           <div key={kind} className="grid gap-2 pt-8">
