@@ -82,8 +82,6 @@ export function Presentation(props: PresentationProps) {
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
   // The steps of a suite have recorded results, so they are shown without a connection, too.
   const isStaged = session.lastConnected !== undefined || (suite && (kind === 'failed' || !isPatient));
-  // Above a step, only a failure has its place, and not before an audience of a suite.
-  const hasChip = isStaged && (suite !== undefined || kind !== 'failed');
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -169,7 +167,7 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
-            {hasChip && <ConnectionChip session={session} role="status" />}
+            {isStaged && <ConnectionChip session={session} role="status" />}
           </>
         }
         entries={entries}
@@ -194,7 +192,7 @@ export function Presentation(props: PresentationProps) {
         }
       >
         <PartBoundary key={step?.key ?? ''}>
-          {!hasChip && <ConnectionNotice session={session} />}
+          {!isStaged && <ConnectionNotice session={session} />}
           {step && isStaged && states.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}

@@ -7,7 +7,8 @@ import type { Session } from '../../../core/session/session';
 import { postponeRequests } from '../../session/open-requests';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { readTools } from '../../../core/protocol/tool';
-import { Running, titleOfStep } from './stage';
+import { Running } from './running';
+import { titleOfStep } from './stage';
 
 it.each([
   [['bake'], true],

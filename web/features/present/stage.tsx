@@ -1,5 +1,14 @@
 import { Pencil, Play, RotateCcw } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
@@ -18,12 +27,10 @@ import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
-import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
 import { AppPart } from '../../runs/apps/app-part';
@@ -36,6 +43,7 @@ import { ResourceUris } from '../../runs/outcome/results/resource-uris';
 import { RecordedMark } from './recorded-mark';
 import { RequestLine } from './request-line';
 import styles from './stage.module.css';
+import { Running } from './running';
 import { shownRun, type StepRuns } from './step-runs';
 import { useStepTool } from './use-step-tool';
 
@@ -57,7 +65,7 @@ interface StageProps {
 
 export interface StageHandle {
   call: () => void;
-  /** Calls, or connects or lists the tools first, unless the result is shown; false if there is nothing to wait for. */
+  /** Calls, after it connects or lists the tools, unless the result is shown; false if there is nothing to wait for. */
   advance: () => boolean;
 }
 
@@ -84,6 +92,7 @@ export function Stage(props: StageProps) {
   const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [isConfirming, setConfirming] = useState(false);
+  const callsOnceConnected = useRef(false);
   /** Whether to show the form instead of the result; undefined until the user chooses. */
   const [chosenForm, chooseForm] = useState<boolean>();
   const isFormShown = chosenForm ?? stepState?.wasFormShown ?? run === undefined;
@@ -118,11 +127,24 @@ export function Stage(props: StageProps) {
     showForm(true);
     stage.current?.focus({ preventScroll: true });
   };
+  const connectThenCall = async () => {
+    callsOnceConnected.current = true;
+    await workspace.connectSession(session);
+    // A later connection is not for this call.
+    if (session.snapshot().kind !== 'connected') callsOnceConnected.current = false;
+  };
   const call = () => {
-    if (isOffline && state.kind !== 'connecting') void workspace.connectSession(session);
+    if (isOffline && state.kind !== 'connecting') void connectThenCall();
     if (!mayCall || isConfirming) return;
     checked.start({ schema: mayViolate ? undefined : tool?.inputSchema, value: args, unsent, send: confirmThenSend });
   };
+  const onCallable = useEffectEvent(() => {
+    if (callsOnceConnected.current) call();
+    callsOnceConnected.current = false;
+  });
+  useEffect(() => {
+    if (isConnected && mayCall) onCallable();
+  }, [isConnected, mayCall]);
   const { refused } = checked;
   useEffect(() => {
     if (refused) form.current?.focus(refused);
@@ -355,32 +377,4 @@ export function titleOfStep({ title, call }: PresentedStep, tools: readonly List
   const ofTarget = tool?.title ?? humanize(name);
   const rest = kind === 'resource' ? undefined : restOfName(title ?? name, target);
   return formTexts(call.ui).title ?? (rest === undefined ? title : `${ofTarget}${rest}`) ?? ofTarget;
-}
-
-export function Running({ run, session }: { run: Run; session: Session }) {
-  const t = useTranslations('present');
-  const { isWaiting, shown } = useRunRequests(session, run.name);
-  if (run.state.kind !== 'running') return null;
-  const { progress, cancel } = run.state;
-  const { total } = progress ?? {};
-  const percent =
-    progress && total !== undefined && total > 0
-      ? Math.max(0, Math.min(100, (progress.progress / total) * 100))
-      : undefined;
-  return (
-    <div className={styles['running']} aria-live="polite">
-      <p>{isWaiting ? t('asksYou') : (progress?.message ?? t('working'))}</p>
-      <ProgressBar className="wide" label={t('working')} value={percent} />
-      <span className="row gap-8">
-        {isWaiting && !shown && (
-          <Button className="normal" variant="primary" onClick={() => reopenRequests(session)}>
-            {t('answer')}
-          </Button>
-        )}
-        <Button className="normal" onClick={cancel}>
-          {t('cancel')}
-        </Button>
-      </span>
-    </div>
-  );
 }

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
 
+import { formatDuration } from '../../../../core/text/format';
 import { CheckMark } from '../../../runs/suites/step-checks/check-list';
 import type { PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
-  const { state, reason } = step;
+  const { state, reason, durationMs } = step;
   if (reason) return <Word state="recorded" sign="⟲" text={t('recorded')} />;
   switch (state) {
     case 'idle':
@@ -16,7 +17,11 @@ export function StepStatus({ step }: { step: PresenterStep }) {
     case 'ok':
       return (
         <span>
-          <Word state="none" sign="●" text={t('called')} />{' '}
+          <Word
+            state="none"
+            sign="●"
+            text={t('called', { duration: durationMs === undefined ? 'none' : formatDuration(durationMs) })}
+          />{' '}
           {step.check?.kind === 'failed' && <CheckMark check={step.check} />}
         </span>
       );
