@@ -183,7 +183,7 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   await expect(page.getByRole('region', { name: 'Run' })).toContainText('letter');
 
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export 1 run' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const stream = await (await downloaded).createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);

@@ -14,6 +14,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   }),
   ['calls: [{ name: a, tool: t }]\n', 'Add a line loupe: 1, the version of the format.'],
   [check('type: [dict, "null"]'), 'Did you mean object?'],
+  ['loupe: 1\nname: A day\ncalls: []\n', 'Unknown property “name”. Did you mean title?'],
   [check('greater: 3'), 'Unknown property “greater”. Did you mean above?'],
   [check('lessThan: 3'), 'Unknown property “lessThan”. Did you mean below?'],
   [check('regex: a'), 'Unknown property “regex”. Did you mean matches?'],

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   content: ['text', 'contains', 'contents', 'body', 'blocks'],
   values: ['json', 'structuredcontent', 'jsonpath', 'paths'],
   outcome: ['status', 'result', 'iserror'],
+  title: ['name', 'label', 'suite'],
   name: ['title', 'label', 'id', 'description', 'desc'],
   notes: ['comment', 'comments', 'description', 'note'],
   rows: ['data', 'cases', 'each', 'table', 'examples', 'foreach', 'matrix'],

@@ -12,7 +12,7 @@ import type { LogEntry } from '../../core/transports/message-log';
 import { useFindingText } from '../content/findings/finding-list';
 import { useEntryText } from '../content/texts/entry-text';
 import { HISTORY_FIELDS, wordsOf } from '../features/runs/run-filter';
-import { useItemName } from '../features/runs/use-item-name';
+import { useItemName, useItemTitle } from '../features/runs/use-item-name';
 import { TRAFFIC_WORDS } from '../features/traffic/traffic-filter';
 import { findingFilter, NO_FILTER, showFinding } from '../navigation/finding-filter';
 import { goTo } from '../navigation/navigation';
@@ -46,6 +46,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   const entryText = useEntryText();
   const findingText = useFindingText();
   const nameOf = useItemName();
+  const titleOf = useItemTitle();
   const log = useStore(session && sessionTimeline(session));
   const [runs, resources] = useValues(query, rows, OF_RUNS, (all, needsMore) =>
     textsOfRuns(all, query.length, needsMore),
@@ -75,7 +76,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   const ofRuns = {
     query,
     keyOf: ({ id }: RunRow) => id,
-    nameOf,
+    nameOf: (run: RunRow) => titleOf(run) ?? nameOf(run),
     onHit: ({ id }: RunRow) => onChoose(() => goTo({ kind: 'history', run: String(id) })),
     all: palette('allInHistory'),
   };

@@ -11,8 +11,8 @@ afterEach(cleanup);
 
 it.each([
   [3, '1 message'],
-  [1, '1 of 3 entries'],
-])('counts messages, and entries once they are filtered: %i', (visibleCount, text) => {
+  [1, '1 entry'],
+])('counts messages, and the entries that a filter leaves: %i', (visibleCount, text) => {
   const log = new MessageLog();
   for (const line of ['a', 'b']) log.add({ kind: 'stderr', text: line });
   log.add({ kind: 'message', direction: 'sent', raw: '1', size: 1, shape: { kind: 'invalid' } });

@@ -39,7 +39,6 @@ export function TrafficBar({
 }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const details = useTranslations('trafficEntry');
-  const lists = useTranslations('lists');
   const { entries, dropped, counts } = log;
   const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
   const filterWords: FilterWord[] = [
@@ -92,7 +91,7 @@ export function TrafficBar({
       )}
       <span className="muted sm tnum">
         {visibleCount < entries.length
-          ? lists('countOf', { shown: visibleCount, count: t('entries', { count: entries.length }) })
+          ? t('entries', { count: visibleCount })
           : t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>

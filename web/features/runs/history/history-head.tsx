@@ -88,18 +88,14 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
       <Button
         size="small"
         icon={<Download aria-hidden />}
-        title={t('exportTitle')}
+        title={isNarrowed ? t('exportShown', { count: visibleRuns.length }) : t('exportTitle')}
         disabled={visibleRuns.length === 0 || save.isPending}
         onClick={() => save.mutate()}
       >
-        {save.isPending ? t('exporting') : isNarrowed ? t('exportShown', { count: visibleRuns.length }) : t('export')}
+        {t('export')}
       </Button>
       {runs.length > 0 && (
-        <Menu
-          isOfScreen
-          entries={entries}
-          trigger={<IconButton label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />}
-        />
+        <Menu entries={entries} trigger={<IconButton label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />} />
       )}
       <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={() => openDialog.set('settings')} />
       {forgetting && (

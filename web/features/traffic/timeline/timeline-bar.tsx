@@ -50,7 +50,7 @@ export function TimelineBar(props: TimelineBarProps) {
         icon={<FoldHorizontal aria-hidden />}
         onClick={() => props.onFold(!props.folds)}
       >
-        {t('fold', { count: props.pauses })}
+        {t('fold')}
       </Toggle>
       <span className="rest" />
       <span key={props.length} className={`${styles['length'] ?? ''} tnum`}>

@@ -192,7 +192,7 @@ describe('the timeline', () => {
 
   it('collapses idle time by itself', async () => {
     await show();
-    expect(screen.getByRole('button', { name: 'Collapse 1 idle period' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Collapse idle time' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('measures what the filter leaves, and nothing else', async () => {
