@@ -284,7 +284,7 @@ describe.each(
 it('has what a client sees in a tab of its own, however wide the window is', async () => {
   const tabs = within(await show('empty_content')).getByRole('tablist', { name: 'Result view' });
   const names = within(tabs).getAllByRole('tab');
-  expect(names.map(({ textContent }) => textContent)).toEqual(['Rendered', 'JSON', 'As seen by']);
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Rendered', 'JSON', 'Client view']);
 });
 
 it('says which result is from before the server was connected again', async () => {

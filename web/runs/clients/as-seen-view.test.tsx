@@ -24,10 +24,10 @@ async function partsOf(client: string) {
 it('marks what a client loses, with the source, for the client that is chosen', async () => {
   show('{"content":[{"type":"text","text":"Sunny"}],"structuredContent":{"sky":"clear"}}');
   const [structured, text] = await partsOf('Claude Code');
-  expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
-  expect(structured).toBe('Structured contentKept{\n  "sky": "clear"\n}');
+  expect(text).toMatch(/^Block 1 \(text\)LostSunny.*the model gets only its JSON.*github\.com/);
+  expect(structured).toBe('Structured contentPassed on{\n  "sky": "clear"\n}');
   expect(screen.getByRole('combobox', { name: 'Client' }).closest('p')?.textContent).toContain(
-    'Kept 1Lost Block 1: text',
+    'Passed on: 1 of 2 partsLost: Block 1 (text)',
   );
   const [, lost] = await partsOf('Vercel AI SDK');
   expect(lost).toMatch(/^Structured contentLost.*Show a fix/s);
@@ -47,7 +47,7 @@ it('names the digits that the server sent, and what a client makes of them', asy
 it('shows a picture that a client passes on', async () => {
   show('{"content":[{"type":"image","mimeType":"image/png","data":"iVBORw0KGgo="}]}');
   await partsOf('Claude Code');
-  const picture = screen.getByRole('img', { name: 'Block 1: image' });
+  const picture = screen.getByRole('img', { name: 'Block 1 (image)' });
   expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=');
 });
 

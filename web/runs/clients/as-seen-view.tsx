@@ -78,7 +78,13 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
             ([state, names]) =>
               names.length > 0 && (
                 <Badge key={state} tone={TONES[state]}>
-                  {t(`seen_${state}`)} {state === 'kept' || names.length > MAX_NAMED ? names.length : names.join(' · ')}
+                  {t('seenSummary', {
+                    state: t(`seen_${state}`),
+                    parts:
+                      state === 'kept' || names.length > MAX_NAMED
+                        ? t('seenCount', { count: names.length, total: parts.length })
+                        : names.join(' · '),
+                  })}
                 </Badge>
               ),
           )}
