@@ -66,31 +66,83 @@ function SuiteWalkthrough({ name, suite: storedSuite, step, current }: Walkthrou
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
+  const walkthrough = useWalkthrough(name, storedSuite, current);
+  const { suite, steps, found, missing, variable, memory, change, capture } = walkthrough;
+  const [isPreparing, setPreparing] = useState(() => !memory.isPrepared && hasChoices(storedSuite));
+  const endPreparation = () => {
+    setPreparing(false);
+    change(() => ({ isPrepared: true }));
+    focusPresentedStep();
+  };
+  const start = () => {
+    endPreparation();
+    goToStep(name, steps[0]);
+  };
+  const renderPreparation = (callsBefore?: ReactNode) =>
+    isPreparing && (
+      <CheckSuiteSteps
+        name={name}
+        suite={storedSuite}
+        current={current}
+        title={t('prepareTitle', { name: storedSuite.title ?? name })}
+        onClose={endPreparation}
+        actions={
+          <Button variant="primary" onClick={start}>
+            {t('start')}
+          </Button>
+        }
+      >
+        {callsBefore}
+      </CheckSuiteSteps>
+    );
+  const onPrepare = () => setPreparing(true);
+  if (missing.length > 0 || found.kind === 'problem') {
+    const needsValues = missing.length > 0 && t('needsValues', { names: missing.join(t('listSeparator')) });
+    const reason = needsValues || (found.kind === 'problem' ? coreTexts.message(found.problem) : '');
+    return (
+      <NotPresentable name={name} reason={reason} onPrepare={onPrepare}>
+        {renderPreparation()}
+      </NotPresentable>
+    );
+  }
+  const calls = callsIn(suite, 'before')
+    .filter(({ skip }) => skip === undefined)
+    .map((call) => ({ ...filled(call, variable), ...(call.expect && { expect: call.expect }) }));
+  return (
+    <ConnectedServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
+      {(session) => (
+        <CallsBefore session={session} calls={calls} timeout={suite.timeout} onEnded={capture}>
+          {(callsBefore) => (
+            <>
+              <PresentedSuite session={session} walkthrough={walkthrough} stepKey={step} onPrepare={onPrepare} />
+              <RequestHost isPresented sessions={[session]} current={session} />
+              {renderPreparation(callsBefore)}
+            </>
+          )}
+        </CallsBefore>
+      )}
+    </ConnectedServer>
+  );
+}
+
+function useWalkthrough(name: string, storedSuite: Suite, current: string | undefined) {
+  const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
   const key = suiteKey(store, name);
-  const chosen = useChosenRun(name, storedSuite);
-  const { suite, typed, missing } = chosen;
+  const { suite, typed, missing, target: chosenTarget } = useChosenRun(name, storedSuite);
   const secrets = useMemo(() => ({ ...valuesFromList(suite, servers), ...typed }), [suite, servers, typed]);
-  const hidden = useMemo(() => Object.values(secrets), [secrets]);
+  const secretValues = useMemo(() => Object.values(secrets), [secrets]);
   const variable = useMemo(() => variablesOf(suite, secrets), [suite, secrets]);
-  const { memory, change, changeArguments } = useWalkthroughMemory(key, hidden, (of) => {
-    const found = stepsOf(suite).find((each) => each.key === of);
-    return found && filled(found.call, variable).arguments;
+  const { memory, change, changeArguments } = useWalkthroughMemory(key, secretValues, (stepKey) => {
+    const original = stepsOf(suite).find((each) => each.key === stepKey);
+    return original && filled(original.call, variable).arguments;
   });
-  const { captured, changed } = memory;
-  const checks = stepChecks(workspace, key);
-  const checked = useStore(checks);
-  const toRun = useChecksToRun(name, storedSuite, current);
-  const [preparing, setPreparing] = useState(() => !memory.isPrepared && hasChoices(storedSuite));
-  const steps = useMemo(
-    () =>
-      stepsOf(suite).map((each) =>
-        presentedStep(each, suite, (of) => (Object.hasOwn(captured, of) ? captured[of] : variable(of))),
-      ),
-    [suite, captured, variable],
-  );
-  const { target: chosenTarget } = chosen;
+  const { captured } = memory;
+  const steps = useMemo(() => {
+    const lookup = (of: string) => (Object.hasOwn(captured, of) ? captured[of] : variable(of));
+    return stepsOf(suite).map((each) => presentedStep(each, suite, lookup));
+  }, [suite, captured, variable]);
   const found = useMemo(() => {
     const target = presentedTarget({ target: chosenTarget, suite }, current);
     const folder = store.folder ?? workspace.tunnel.launch.cwd;
@@ -100,113 +152,77 @@ function SuiteWalkthrough({ name, suite: storedSuite, step, current }: Walkthrou
   const references = useMemo(() => store.references(name), [store, name]);
   const find = useMemo(() => findRecordedResult(serverName, references), [serverName, references]);
   const edits = useStepEdits(name);
-  const editStep = ({ key: of }: PresentedStep, member: 'notes' | 'ui', value: unknown) => {
-    const call = stepsOf(storedSuite).find((each) => each.key === of);
+  const editStep = (step: PresentedStep, member: 'notes' | 'ui', value: unknown) => {
+    const call = stepsOf(storedSuite).find((each) => each.key === step.key);
     if (call) edits.edit(call, member, value);
   };
-  const prepared = () => {
-    setPreparing(false);
-    change(() => ({ isPrepared: true }));
-    focusPresentedStep();
-  };
-  const goToStep = (next: PresentedStep | undefined) =>
-    goTo(
-      { kind: 'walkthrough', suite: name, ...(next && { step: next.key }) },
-      // Back leaves the presentation, however many steps were shown.
-      { replace: true },
-    );
-  const start = () => {
-    prepared();
-    goToStep(steps[0]);
-  };
-  const preparation = (before?: ReactNode) =>
-    preparing && (
-      <CheckSuiteSteps
-        name={name}
-        suite={storedSuite}
-        current={current}
-        title={t('prepareTitle', { name: storedSuite.title ?? name })}
-        onClose={prepared}
-        actions={
-          <Button variant="primary" onClick={start}>
-            {t('start')}
-          </Button>
-        }
-      >
-        {before}
-      </CheckSuiteSteps>
-    );
-  if (missing.length > 0 || found.kind === 'problem') {
-    const needsValues = missing.length > 0 && t('needsValues', { names: missing.join(t('listSeparator')) });
-    const reason = needsValues || (found.kind === 'problem' ? coreTexts.message(found.problem) : '');
-    return (
-      <NotPresentable name={name} reason={reason} onPrepare={() => setPreparing(true)}>
-        {preparation()}
-      </NotPresentable>
-    );
-  }
-  const before = callsIn(suite, 'before')
-    .filter(({ skip }) => skip === undefined)
-    .map((call) => ({ ...filled(call, variable), ...(call.expect && { expect: call.expect }) }));
-  const at = Math.max(
-    0,
-    steps.findIndex((each) => each.key === step),
-  );
   const capture = (call: SuiteCall, outcome: Outcome) => {
     void capturedValues(call, outcome).then((values) => {
       if (Object.keys(values).length === 0) return;
       change((before) => ({ captured: { ...before.captured, ...values } }));
     });
   };
+  const checks = stepChecks(workspace, key);
+  const checksToRun = useChecksToRun(name, storedSuite, current);
+  const startChecks = () =>
+    checksToRun && void checks.start(stepsOf(storedSuite), { ...checksToRun, allowDestructive: false });
+  const ofPresenter = { memory, change, changeArguments, capture, editStep, editProblem: edits.problem };
+  return { name, key, suite, steps, found, missing, variable, find, checks, startChecks, ...ofPresenter };
+}
+
+interface PresentedSuiteProps {
+  session: Session;
+  walkthrough: ReturnType<typeof useWalkthrough>;
+  stepKey: string | undefined;
+  onPrepare: () => void;
+}
+
+function PresentedSuite({ session, walkthrough, stepKey, onPrepare }: PresentedSuiteProps) {
+  const { name, key, suite, steps, memory, change, editStep, checks } = walkthrough;
+  const { changed, preferred, wait, startedAt } = memory;
+  const checkStates = useStore(checks);
+  const index = steps.findIndex((each) => each.key === stepKey);
   return (
-    <ConnectedServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
-      {(session) => (
-        <CallsBefore session={session} calls={before} timeout={suite.timeout} onEnded={capture}>
-          {(callsBefore) => (
-            <>
-              <Presentation
-                id={key}
-                session={session}
-                title={suite.title ?? name}
-                steps={steps}
-                at={at}
-                onStep={(next) => goToStep(steps[next])}
-                onLeave={() => {
-                  goTo({ kind: 'suites', suite: name });
-                  focusPresentButton();
-                }}
-                valueOf={(each) => (Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments)}
-                onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
-                onCustomize={(each, ui) => editStep(each, 'ui', ui)}
-                editProblem={edits.problem}
-                onEnded={({ call }, outcome) => capture(call, outcome)}
-                traffic={() => <TrafficView session={session} />}
-                suite={{
-                  id: key,
-                  find,
-                  preferred: memory.preferred,
-                  onPreferred: (preferred) => change(() => ({ preferred })),
-                  wait: memory.wait,
-                  onWait: (wait) => change(() => ({ wait })),
-                  startedAt: memory.startedAt,
-                  onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
-                  onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
-                  checks: checked,
-                  onRan: (each, run) => checks.addPresentedRun(each.key, run, each.expected),
-                  onCheck: () =>
-                    toRun && void checks.start(stepsOf(storedSuite), { ...toRun, allowDestructive: false }),
-                  onPrepare: () => setPreparing(true),
-                  presenterHref: hrefOf({ kind: 'presenter', suite: name }),
-                }}
-              />
-              <RequestHost isPresented sessions={[session]} current={session} />
-              {preparation(callsBefore)}
-            </>
-          )}
-        </CallsBefore>
-      )}
-    </ConnectedServer>
+    <Presentation
+      id={key}
+      session={session}
+      title={suite.title ?? name}
+      steps={steps}
+      at={Math.max(0, index)}
+      onStep={(next) => goToStep(name, steps[next])}
+      onLeave={() => {
+        goTo({ kind: 'suites', suite: name });
+        focusPresentButton();
+      }}
+      valueOf={(each) => (Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments)}
+      onValue={(each, value, schema) => walkthrough.changeArguments(each.key, value, schema)}
+      onCustomize={(each, ui) => editStep(each, 'ui', ui)}
+      editProblem={walkthrough.editProblem}
+      onEnded={({ call }, outcome) => walkthrough.capture(call, outcome)}
+      traffic={() => <TrafficView session={session} />}
+      suite={{
+        id: key,
+        find: walkthrough.find,
+        preferred,
+        wait,
+        startedAt,
+        checks: checkStates,
+        onPrepare,
+        onPreferred: (preferred) => change(() => ({ preferred })),
+        onWait: (wait) => change(() => ({ wait })),
+        onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
+        onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
+        onRan: (each, run) => checks.addPresentedRun(each.key, run, each.expected),
+        onCheck: walkthrough.startChecks,
+        presenterHref: hrefOf({ kind: 'presenter', suite: name }),
+      }}
+    />
   );
+}
+
+/** Back leaves the presentation, however many steps were shown. */
+function goToStep(suite: string, step: PresentedStep | undefined): void {
+  goTo({ kind: 'walkthrough', suite, ...(step && { step: step.key }) }, { replace: true });
 }
 
 function hasChoices({ environments = {}, before = [] }: Suite): boolean {
