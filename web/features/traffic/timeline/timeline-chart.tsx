@@ -1,18 +1,9 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
+import type { Timeline, TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import { layer } from '../../../ui/layer';
 import { placeTooltip } from '../../../ui/tooltip';
@@ -20,22 +11,13 @@ import { useShownTheme } from '../../../ui/use-shown-theme';
 import { drawTimeline } from './draw-timeline';
 import { drawAxis } from './draw-axis';
 import { paletteOf } from './palette';
-import { isNavigationKey, nextItem } from './next-item';
-import { boxOf, ROW, sceneOf } from './scene';
-import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from './time-window';
+import { boxOf, ROW, type Scene, sceneOf } from './scene';
+import { panned, type Range, rangeOf, type TimeWindow, zoomed } from './time-window';
 import styles from './timeline-chart.module.css';
+import { useChartKeys } from './use-chart-keys';
 import { useChartPointer } from './use-chart-pointer';
 import type { ItemTexts } from './use-item-texts';
-import {
-  contextOf,
-  optionsOf,
-  boundsOf,
-  FALLBACK_WIDTH,
-  AXIS_HEIGHT,
-  relatedKeys,
-  KEY_PAN,
-  KEY_ZOOM,
-} from './timeline-options';
+import { contextOf, optionsOf, boundsOf, FALLBACK_WIDTH, AXIS_HEIGHT, relatedKeys } from './timeline-options';
 
 interface TimelineChartProps {
   timeline: Timeline;
@@ -67,8 +49,6 @@ export function TimelineChart(props: TimelineChartProps) {
   const [hovered, setHovered] = useState<TimelineItem>();
   const [brushing, setBrushing] = useState<Range>();
   const [focused, setFocused] = useState(false);
-  /** Where a selection by Shift and arrow keys started. */
-  const anchor = useRef<TimelineItem>(undefined);
 
   const range = rangeOf(props.visibleWindow, fullRange);
   const scene = useMemo(
@@ -77,10 +57,10 @@ export function TimelineChart(props: TimelineChartProps) {
   );
   const current =
     activeKey === undefined ? chosen : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
-  const at = current ? items.indexOf(current) : -1;
-  const active = items[at];
+  const activeIndex = current ? items.indexOf(current) : -1;
+  const active = items[activeIndex];
   const related = useMemo(() => relatedKeys(items, chosen), [items, chosen]);
-  const options = useMemo(() => optionsOf(items, scene, at), [items, scene, at]);
+  const options = useMemo(() => optionsOf(items, scene, activeIndex), [items, scene, activeIndex]);
 
   useLayoutEffect(() => {
     const lanes = contextOf(canvas.current, scene.width, scene.height);
@@ -119,45 +99,22 @@ export function TimelineChart(props: TimelineChartProps) {
     onZoom: zoom,
   });
 
-  const goTo = (index: number | undefined, selects: boolean) => {
-    const item = items[index ?? -1];
-    if (!item) return;
-    setActive(item.key);
-    setHovered(undefined);
-    const itemRange = { from: scale.toDisplayed(startOf(item)), to: scale.toDisplayed(endOf(item, end)) };
-    const next = revealing(range, itemRange, fullRange);
-    if (next) props.onShown(next);
-    if (!selects) {
-      anchor.current = undefined;
-      return;
-    }
-    anchor.current ??= active ?? item;
-    const ends = [anchor.current, item];
-    props.onBrush({ from: Math.min(...ends.map(startOf)), to: Math.max(...ends.map((each) => endOf(each, end))) });
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const middle = (range.from + range.to) / 2;
-    const around = active ? scale.toDisplayed(startOf(active)) : middle;
-    const step = (range.to - range.from) * KEY_PAN;
-    const isPan = event.ctrlKey || event.metaKey;
-    if (event.altKey) return;
-    if (isPan && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      pan(event.key === 'ArrowLeft' ? -step : step);
-    } else if (isPan) return;
-    else if (event.key === 'PageUp' || event.key === 'PageDown') {
-      pan((event.key === 'PageUp' ? -1 : 1) * (range.to - range.from));
-    } else if (event.key === '+' || event.key === '=') zoom(KEY_ZOOM, around);
-    else if (event.key === '-') zoom(1 / KEY_ZOOM, around);
-    else if (event.key === '0') props.onShown({ kind: 'all' });
-    else if (event.key === 'Escape' && brush) props.onBrush(undefined);
-    else if ((event.key === 'Enter' || event.key === ' ') && active) props.onChoose(active);
-    else if (isNavigationKey(event.key)) {
-      const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-      goTo(nextItem(items, at, event.key), event.shiftKey && isSideways);
-    } else return;
-    event.preventDefault();
-  };
+  const onKeyDown = useChartKeys({
+    scene,
+    items,
+    fullRange,
+    activeIndex,
+    brush,
+    onBrush: props.onBrush,
+    onShown: props.onShown,
+    onActive: (item) => {
+      setActive(item.key);
+      setHovered(undefined);
+    },
+    onChoose: props.onChoose,
+    onPan: pan,
+    onZoom: zoom,
+  });
 
   // The entry of what is chosen stands beside the chart.
   const tipItem = hovered ?? (focused && active !== chosen ? active : undefined);
@@ -166,14 +123,7 @@ export function TimelineChart(props: TimelineChartProps) {
   return (
     <div className={styles['scroll']}>
       <div className={styles['chart']}>
-        <div className={styles['labels']} aria-hidden>
-          <div className={styles['corner']} style={{ height: AXIS_HEIGHT }} />
-          {scene.lanes.map(({ lane, height }) => (
-            <div key={lane} className={styles['label']} style={{ height }}>
-              {t(`lane_${lane}`)}
-            </div>
-          ))}
-        </div>
+        <LaneLabels lanes={scene.lanes} />
         <div className="grow">
           <div
             className={styles['axis']}
@@ -195,7 +145,7 @@ export function TimelineChart(props: TimelineChartProps) {
             onKeyDown={onKeyDown}
             onFocus={() => {
               setFocused(true);
-              if (at === -1) setActive(options[0]?.item.key);
+              if (activeIndex === -1) setActive(options[0]?.item.key);
             }}
             onBlur={() => setFocused(false)}
             aria-activedescendant={isInPage ? optionId(active.key) : undefined}
@@ -225,6 +175,20 @@ export function TimelineChart(props: TimelineChartProps) {
           </span>
         </div>
       </div>
+    </div>
+  );
+}
+
+function LaneLabels({ lanes }: { lanes: Scene['lanes'] }) {
+  const t = useTranslations('timeline');
+  return (
+    <div className={styles['labels']} aria-hidden>
+      <div className={styles['corner']} style={{ height: AXIS_HEIGHT }} />
+      {lanes.map(({ lane, height }) => (
+        <div key={lane} className={styles['label']} style={{ height }}>
+          {t(`lane_${lane}`)}
+        </div>
+      ))}
     </div>
   );
 }

@@ -6,8 +6,6 @@ export const AXIS_HEIGHT = 22;
 export const FALLBACK_WIDTH = 600;
 /** More options are not in the DOM: they appear around the active one. */
 const MAX_OPTIONS = 120;
-export const KEY_ZOOM = 0.6;
-export const KEY_PAN = 0.25;
 
 export function relatedKeys(items: readonly TimelineItem[], chosen: TimelineItem | undefined): ReadonlySet<string> {
   if (!chosen) return new Set();
