@@ -92,7 +92,6 @@ function readAnswer(text: string): JsonObject {
   return { action: 'accept', content: readJson('--answer', text) };
 }
 
-/** @throws UsageError */
 function readJson(option: string, text = '{}'): JsonObject {
   try {
     const value = parseJson(text);

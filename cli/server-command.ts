@@ -83,7 +83,6 @@ interface CommandSpec<T extends HelpOptions, R = unknown> extends CommandHelp {
   name: string;
   options: T;
   required?: keyof T & string;
-  /** @throws UsageError */
   read: (values: OptionValues<AllOptions<T>>) => R;
   /** @returns the exit code */
   run: (options: R, server: CommandServer) => Promise<number>;
@@ -203,7 +202,6 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): O
   };
 }
 
-/** @throws UsageError */
 function readDeviation(code: string): Deviation {
   const deviation = DEVIATIONS.find((each) => each === code);
   if (deviation) return deviation;

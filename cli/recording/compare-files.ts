@@ -79,7 +79,6 @@ responses and their durations. Of a tap, it says which client it was and what it
   },
 };
 
-/** @throws UsageError */
 export function parseCompare(argv: string[]): CompareOptions | 'help' {
   const { values, files } = readOptionsAndFiles(argv, OPTIONS);
   const { ignore, json, first, help } = values;

@@ -41,7 +41,6 @@ export function publishSession(session: Session, agent: AgentControl): () => voi
   };
 }
 
-/** @returns how to stop */
 export function traceSession(session: Session, exporter: OtlpExporter): () => void {
   const trace = exporter.open();
   const stop = recordTo(session, trace.append);

@@ -45,7 +45,6 @@ by method and params; identical requests are answered in recorded order.`,
   },
 };
 
-/** @throws UsageError */
 export function parseReplay(argv: string[]) {
   const { values, files } = readOptionsAndFiles(argv, OPTIONS);
   const { latency, port, first, help } = values;

@@ -64,7 +64,6 @@ export async function startHttpTap(
   };
 }
 
-/** @throws UsageError */
 export async function tapHttp(
   upstream: string,
   port: number,

@@ -70,7 +70,6 @@ a client's configuration: the change is shown, and written after a question.`,
   },
 };
 
-/** @throws UsageError */
 export function parseTap(argv: string[]) {
   const { leading, words, isVerbatim } = splitAtWords(argv, OPTIONS);
   const [first] = words;

@@ -169,7 +169,6 @@ async function serverFor(
   return { name: file.name, target: named.target };
 }
 
-/** @throws UsageError */
 export async function configured(
   config: string,
   wanted: string | undefined,

@@ -64,7 +64,6 @@ export interface DefinitionTraits {
   depth: number;
 }
 
-/** Each schema is walked once for all clients. */
 export const toolTraits = memoizeByObject((definition: JsonObject): DefinitionTraits => {
   const paths = new Map<ToolTrait, Path[]>();
   const add: Add = (trait, path) => addTo(paths, trait, pathOf(path));
@@ -180,7 +179,6 @@ const BY_KEYWORD: ReadonlyMap<string, readonly ToolTrait[]> = (() => {
 const INPUT_KEYWORDS = keywordTable(BY_KEYWORD.keys());
 const OUTPUT_KEYWORDS = keywordTable(['$ref']);
 
-/** Traits of one schema, beside those of its keywords. */
 function addNode(schema: JsonObject, path: SchemaPath, add: Add): void {
   const at = (step: Segment): SchemaPath => ({ around: path, step });
   const { type, items, description } = schema;

@@ -16,7 +16,6 @@ export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The strings of a list; none of anything else. */
 export function stringsIn(value: unknown): string[] {
   return toList(value).filter((item) => typeof item === 'string');
 }

@@ -163,7 +163,6 @@ function checkInputsDeclared(
   }
 }
 
-/** Params may need more specific capabilities. */
 function needsOf(method: string, needs: string, params: unknown, version: ProtocolVersion): string[] {
   if (!isObject(params)) return [needs];
   if (method === 'sampling/createMessage' && version >= '2025-11-25') {

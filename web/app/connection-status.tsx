@@ -37,7 +37,6 @@ function useConnection(session: Session) {
   return { state, isNeeded: isRejected || (state.kind === 'failed' && asksForSignIn(state.failure)) };
 }
 
-/** In one or two words. */
 export function ShortStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const { state, isNeeded } = useConnection(session);

@@ -33,7 +33,6 @@ const TAKES_LETTERS = ['[role=dialog]', '[role=menu]', '[role=listbox]', '[role=
 
 /** `g` and a letter, unless the user is typing. */
 export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
-  /** Time of the last `g` without a second key. */
   const lastG = useRef(-SECOND_KEY_MS);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event, ...TAKES_LETTERS) || event.metaKey || event.ctrlKey || event.altKey) return;

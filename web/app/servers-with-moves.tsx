@@ -11,7 +11,6 @@ import { runHistory } from '../runs/record/run-history';
 import { useServers, useWorkspace } from '../session/session-context';
 import { forgetServer } from '../session/queries';
 
-/** Renaming a server moves its stored data. */
 export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen>, 'onRenamed' | 'onRecording'>) {
   const { host } = useWorkspace();
   const client = useQueryClient();

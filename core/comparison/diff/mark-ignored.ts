@@ -34,7 +34,6 @@ export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unkno
   return whole;
 }
 
-/** Undoes {@link markIgnored}. */
 export function unmark(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof Ignored ? part.value : part));
 }

@@ -37,7 +37,6 @@ export function skillsStep(): CheckStep {
 
 const MAX_PAGES = 100;
 
-/** Fetches all pages, or up to the first error. */
 async function fetchPages(
   session: Session,
   { method, member, key }: { method: string; member: string; key: string },

@@ -189,7 +189,6 @@ function dateKind(value: string): 'right' | 'no-zone' | 'wrong' {
   return time === '' || zone !== undefined ? 'right' : 'no-zone';
 }
 
-/** `lastModified` must be a time with a zone. */
 function checkLastModified({ lastModified }: JsonObject, pointer: string, report: Report): void {
   const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
   if (kind === 'right') return;

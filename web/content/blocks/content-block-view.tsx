@@ -22,7 +22,6 @@ interface ContentBlockViewProps {
 
 const MAX_LENGTH = 200;
 
-/** A content block by its kind; an invalid one as JSON. */
 export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
   const { block, index, findings } = props;
   const t = useTranslations('content.block');

@@ -12,7 +12,6 @@ interface IconImageProps {
   otherwise?: ReactNode;
 }
 
-/** The most suitable icon that can be shown, decorative. */
 export function IconImage({ icons, size, canAllow = false, otherwise = null }: IconImageProps) {
   const t = useTranslations('content.icons');
   const { loaded, isLoading, elsewhere, allow } = useIcons(icons, size);

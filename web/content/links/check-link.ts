@@ -63,7 +63,6 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   };
 }
 
-/** The detected type of a resource with a single blob. */
 async function typeOfBytes(contents: readonly unknown[]): Promise<string | null> {
   const [only, ...others] = contents;
   const blob = isObject(only) && others.length === 0 ? stringMember(only, 'blob') : null;

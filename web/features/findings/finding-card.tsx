@@ -162,7 +162,6 @@ function LocationRow({ location: { opens, path, subject }, differingSentence, is
   );
 }
 
-/** Renders `text in backticks` as code. */
 function Coded({ text }: { text: string }) {
   return text
     .split('`')

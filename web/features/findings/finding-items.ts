@@ -37,7 +37,6 @@ export interface FindingItem {
   remedy: string;
   link?: { href: string; section: string };
   reason?: string;
-  /** Unit of `count`. */
   per: 'place' | 'tool';
   count: number;
   locations: readonly FindingLocation[];
@@ -141,7 +140,6 @@ export function itemsOfGroups(
   });
 }
 
-/** @param version that was negotiated */
 export function itemsOfDefinitions(
   rows: readonly CheckedDefinition[],
   version: string | undefined,

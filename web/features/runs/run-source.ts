@@ -42,7 +42,6 @@ export interface RunSource<R extends ListedRun> {
 /** Bytes are UTF-8. */
 export type SearchedJson = string | Uint8Array | Blob;
 
-/** What a row of the list says besides the name, status and time. */
 export interface RunDescription {
   kind?: string;
   /** The server and the suite; in a recording, the method, or that the server requested it. */

@@ -99,7 +99,6 @@ export function EditServerDialog({ server, onRenamed }: EditServerDialogProps) {
   );
 }
 
-/** With the settings that the form does not show. */
 function withOtherSettings(before: ServerConfig, typed: ServerConfig): ServerConfig {
   const { authorization, tls, reconnectOnChange } = before;
   const isMoved = describeTarget(before.target) !== describeTarget(typed.target);

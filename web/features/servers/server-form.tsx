@@ -30,7 +30,6 @@ interface ServerFormProps {
   editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
-  /** Gets a recording that is opened here. */
   onRecording?: (file: File) => void;
   heading?: ReactNode;
   /** Nothing else is on the page: typing can begin at once. */

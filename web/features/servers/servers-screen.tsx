@@ -172,7 +172,6 @@ export function ServersScreen(props: ServersScreenProps) {
   );
 }
 
-/** Of an address that leads to no server of the list, or nowhere. */
 function MissingPage({ route }: { route: Route }) {
   const t = useTranslations('servers');
   const workspace = useWorkspace();

@@ -7,7 +7,6 @@ export interface SuggestedTool {
 }
 
 const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
-/** More required arguments are too much to start with. */
 const MAX_REQUIRED = 3;
 
 /** Read-only ones first, then by fewest required arguments. Undefined if all are broken, destructive or may leak. */

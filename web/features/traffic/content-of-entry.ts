@@ -33,7 +33,6 @@ const first = (value: unknown, keys: readonly string[]) =>
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Of a tool, a resource, a prompt or a model. */
 function firstText(result: unknown): string | undefined {
   const content = first(result, ['content', 'contents']);
   const messages = propertyOf(result, 'messages');

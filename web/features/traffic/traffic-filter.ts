@@ -8,7 +8,6 @@ import type { EntryFilter } from './filtered-log';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 
 export interface TrafficFilter {
-  /** The filter as typed; `tokens` are its parts. */
   text: string;
   exchange: LogEntry | undefined;
   /** In milliseconds since the epoch; applied by the lists, not by {@link entryFilter}. */

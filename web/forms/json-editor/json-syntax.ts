@@ -82,7 +82,6 @@ interface NearestValue {
   missing: number;
 }
 
-/** The value at a pointer, or the nearest one above it. */
 export function nearestValue(text: string, top: SyntaxNode, pointer: string): NearestValue | undefined {
   let value = rootValue(top);
   let key: SyntaxNode | undefined;

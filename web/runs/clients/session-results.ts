@@ -139,7 +139,6 @@ function callOf(entry: LogEntry): SentCall | undefined {
   return tool === undefined || unkept || size > MAX_JUDGED_BYTES ? undefined : { tool, message: raw };
 }
 
-/** Each definition is sent once in a request. */
 function requestOf(calls: readonly SentCall[], tools: readonly ListedTool[]) {
   const names = new Set(calls.map(({ tool }) => tool));
   const called = tools.filter(({ name }) => names.has(name));

@@ -36,7 +36,6 @@ function areNumeric(columns: readonly string[], sample: readonly TableRow[]): bo
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
 
-/** Characters that take the width of two. */
 function countWide(text: string | null | undefined): number {
   return text?.match(WIDE)?.length ?? 0;
 }

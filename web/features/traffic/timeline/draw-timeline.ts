@@ -86,7 +86,6 @@ function drawMarks(context: CanvasRenderingContext2D, picture: Picture): void {
   }
 }
 
-/** The worst has the highest. */
 const OUTCOME_RANKS: Record<SpanOutcome, number> = {
   ok: 0,
   cancelled: 1,

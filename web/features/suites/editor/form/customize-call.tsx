@@ -90,7 +90,6 @@ interface Asking {
   children: ReactNode;
 }
 
-/** The server is asked for its tools only by the button. */
 function UnknownTool({ definitions, onAsk, children }: { definitions: ServerDefinitions } & Asking) {
   const t = useTranslations('customize');
   const { server, tools } = definitions;
@@ -122,7 +121,6 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   );
 }
 
-/** Lists the tools of a server while it is mounted. */
 function ToolListing({ session }: { session: Session }) {
   const t = useTranslations('customize');
   const state = useSessionState(session);
