@@ -21,7 +21,8 @@ function makeFolder(): { folder: string; config: string } {
   const server = join(import.meta.dirname, 'servers', 'two-builds.mjs');
   const build = (number: string) => ({ command: process.execPath, args: [server, number] });
   const config = join(folder, 'mcp.json');
-  writeFileSync(config, JSON.stringify({ mcpServers: { old: build('1'), new: build('2') } }));
+  const dead = { command: process.execPath, args: [join(import.meta.dirname, 'servers', 'exits-at-once.mjs')] };
+  writeFileSync(config, JSON.stringify({ mcpServers: { old: build('1'), new: build('2'), dead } }));
   writeFileSync(join(folder, 'builds.loupe.yaml'), SUITE);
   return { folder, config };
 }
@@ -116,6 +117,11 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await table.getByRole('button', { name: 'Price' }).click();
   await expect(detail).toContainText('$.structuredContent.price: 12.5 → 13');
   await expect(detail).toContainText('From an earlier run');
+
+  // A server that doesn't start gives the reason.
+  await choose('New', 'dead');
+  await page.getByRole('button', { name: 'Run and compare' }).click();
+  await expect(page.getByText('Error: the setting API_KEY is missing')).toBeVisible();
 });
 
 test('one call goes to two servers, whose answers stand beside each other', async ({ page, loupe }) => {

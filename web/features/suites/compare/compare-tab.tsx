@@ -203,10 +203,14 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     if (!report?.problem) return null;
     const { problem } = report;
     return (
-      <div key={side} className="py-8 px-16">
-        <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>
-          <IncompleteRunNotice reason={{ kind: 'problem', problem }} />
-        </Notice>
+      <div key={side} className="rigid line-above py-8 px-16">
+        {problem.kind === 'connection' ? (
+          <FailureNotice headline={label} failure={problem.failure} />
+        ) : (
+          <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>
+            <IncompleteRunNotice reason={{ kind: 'problem', problem }} />
+          </Notice>
+        )}
       </div>
     );
   });

@@ -56,8 +56,6 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         <span className="rest" />
         {props.actions}
       </div>
-      {props.notices}
-
       <ListDetail
         id="compare"
         share="58%"
@@ -72,6 +70,8 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
           )
         }
       />
+      {/* Below: the calls that end don’t move. */}
+      {props.notices}
     </>
   );
 }
