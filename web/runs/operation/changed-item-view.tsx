@@ -33,7 +33,7 @@ export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
     <div role="note" className="relative">
       <details className={styles['note']}>
         <summary title={label} className="push rounded px-8 py-2 warn warn-soft">
-          <span aria-hidden>Δ {changes.length}</span>
+          <span aria-hidden>{t('changeCount', { count: changes.length })}</span>
           <span className="visually-hidden">{label}</span>
         </summary>
         <ul className="raised floating lined-strong rounded px-12 py-8">
