@@ -154,7 +154,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             />
           }
           renderDetails={({ result }) => <MessageCount result={result} />}
-          renderResult={(result) => <PromptMessages result={result} findings={findings} session={session} />}
+          renderResult={(result, _, inPlace) => <PromptMessages result={result} findings={inPlace} session={session} />}
         />
       }
     />

@@ -166,7 +166,9 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               <ReadingDetails result={result} run={shownRun} updates={updates} />
             </>
           )}
-          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} uri={uri} />}
+          renderResult={(result, _, inPlace) => (
+            <ReadingView result={result} findings={inPlace} name={listed.name} uri={uri} />
+          )}
         />
       }
     />

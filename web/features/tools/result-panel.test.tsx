@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
@@ -271,7 +271,12 @@ describe.each(
       }));
     for (const [path, words] of output.findings) {
       const found = () => findings().filter((each) => each.path === path);
-      await waitFor(() => expect(found().some((each) => words.test(each.words))).toBe(true));
+      await waitFor(() => {
+        // The first check, which starts the worker, may come late.
+        const unfold = within(result).queryByRole('button', { name: /^Show \d+ finding/ });
+        if (unfold) fireEvent.click(unfold);
+        expect(found().some((each) => words.test(each.words))).toBe(true);
+      });
     }
     const panel = within(result).getAllByRole('tabpanel')[0];
     for (const words of output.shown) await waitFor(() => expect(panel?.textContent).toMatch(words));

@@ -97,11 +97,11 @@ export function ResultPanel(props: ResultPanelProps) {
         </>
       )}
       note={hasOtherArguments ? { text: t('otherArguments'), title: t('otherArgumentsTitle') } : undefined}
-      renderResult={(result, { raw }) => (
+      renderResult={(result, { raw }, inPlace) => (
         <>
           {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}
           <ResultTool value={tool}>
-            <ToolResultView result={result} raw={raw} findings={findings} session={session} />
+            <ToolResultView result={result} raw={raw} findings={inPlace} session={session} />
           </ResultTool>
         </>
       )}

@@ -18,21 +18,25 @@ import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 interface OutcomeDetailsProps {
   run: Run;
   findings: readonly Finding[];
+  /** Counted elsewhere, so that the facts stay where they are. */
+  isFolded?: boolean;
   checking: boolean;
   children?: ReactNode;
 }
 
 export function OutcomeDetails(props: OutcomeDetailsProps) {
-  const { run, findings, checking, children } = props;
+  const { run, isFolded, checking, children } = props;
   const t = useTranslations('outcome');
   const statusText = useStatusText();
   const outcome = outcomeOf(run);
   const state = runStatus(run);
-  const findingCounts = countFindings(findings);
+  const allCounts = countFindings(props.findings);
+  const findings = isFolded ? [] : props.findings;
+  const findingCounts = isFolded ? undefined : allCounts;
   const ended = run.state.kind === 'ended' ? run.state : undefined;
   const rounds = ended && !ended.task ? ended.outcomes.filter(({ request }) => request !== '').length : 1;
   const millis = serverTimeMs(run);
-  const tone = statusTone(state, findingCounts);
+  const tone = statusTone(state, allCounts);
   return (
     <Line>
       {/* A result with findings is neither good nor bad. */}
@@ -40,13 +44,13 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         className={classNames(
           'ink lg semibold',
           // The tone of a running call turns its icon: not this line.
-          state !== 'running' && !(state === 'ok' && findingCounts) && tone,
+          state !== 'running' && !(state === 'ok' && allCounts) && tone,
         )}
         role="status"
         data-running={`${signOf('running')} ${statusText('running')}`}
       >
         <span aria-hidden className={state === 'running' ? undefined : tone}>
-          {signOf(state, findingCounts)}
+          {signOf(state, allCounts)}
         </span>{' '}
         {statusText(state, findingCounts)}
       </span>

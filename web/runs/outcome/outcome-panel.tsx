@@ -6,6 +6,7 @@ import {
   type RefObject,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -13,11 +14,11 @@ import {
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import type { Finding } from '../../../core/protocol/findings/finding';
+import { countFindings, countKinds, type Finding } from '../../../core/protocol/findings/finding';
 import { isOffline, useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
@@ -28,6 +29,7 @@ import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { SIGNS, runStatus } from '../../../core/run/run-status';
+import { statusTone } from './outcome-sign';
 import { OutcomeView } from './outcome-view';
 import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
 import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
@@ -77,7 +79,7 @@ interface OutcomePanelProps {
   note?: RunNote;
   /** Between details and result in all views, also before there is a result. */
   app?: ReactNode;
-  renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  renderResult: ComponentProps<typeof OutcomeView>['renderResult'];
   /** Sends the same request again, for a server that needs a visited URL first (error -32042). */
   onRetry?: () => void;
   renderTask?: (key: string) => ReactNode;
@@ -87,20 +89,31 @@ interface OutcomePanelProps {
 }
 
 /** Milliseconds for which a response waits for its check, so that its findings move nothing. */
-const MAX_WAIT_MS = 100;
+const MAX_WAIT_MS = 300;
 
-/** What was shown before stays until the response is checked, or has waited long enough. */
+/**
+ * What was shown before stays until the response is checked, or has waited long enough. Findings that come later are
+ * counted, and unfold by a click: nothing that is being read moves.
+ */
 export function OutcomePanel(props: OutcomePanelProps) {
-  const { run, checking } = props;
-  const [late, setLate] = useState<Run>();
+  const { run, before, checking, findings } = props;
+  const id = resultRun(run, before)?.id;
+  const [late, setLate] = useState<{ id: number | undefined; findings?: readonly Finding[] }>();
+  const isLate = late !== undefined && late.id === id;
+  const showUnchecked = useEffectEvent(() => setLate({ id, findings }));
   useEffect(() => {
     if (!checking) return undefined;
-    const timer = setTimeout(() => setLate(run), MAX_WAIT_MS);
+    const timer = setTimeout(showUnchecked, MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [checking, run]);
+  }, [checking, id]);
+  const inPlace = (isLate && late.findings) || findings;
   return (
-    <HeldPanel isHeld={checking && late !== run}>
-      <ShownPanel {...props} />
+    <HeldPanel isHeld={checking && !isLate}>
+      <ShownPanel
+        {...props}
+        inPlace={inPlace}
+        onUnfold={findings.length > inPlace.length ? () => setLate({ id }) : undefined}
+      />
     </HeldPanel>
   );
 }
@@ -110,8 +123,15 @@ const HeldPanel = memo(
   (_, { isHeld }) => isHeld,
 );
 
-function ShownPanel(props: OutcomePanelProps) {
-  const { session, run, before, findings, checking, changes, note } = props;
+interface ShownPanelProps extends OutcomePanelProps {
+  inPlace: readonly Finding[];
+  /** If there are findings that are not in place. */
+  onUnfold: (() => void) | undefined;
+}
+
+function ShownPanel(props: ShownPanelProps) {
+  const { session, run, before, findings, inPlace, checking, changes, note } = props;
+  const onUnfold = props.run?.state.kind === 'running' ? undefined : props.onUnfold;
   const t = useTranslations('outcome');
   const [view, chooseView] = useViewChoice(props.server, props.item);
   const [isPresented, setPresented] = useState(false);
@@ -128,11 +148,21 @@ function ShownPanel(props: OutcomePanelProps) {
       {run ? (
         <>
           <div className={styles['head']}>
-            <OutcomeDetails run={run} findings={isRunning ? NO_FINDINGS : findings} checking={checking && !isRunning}>
+            <OutcomeDetails
+              run={run}
+              findings={isRunning ? NO_FINDINGS : findings}
+              isFolded={onUnfold !== undefined}
+              checking={checking && !isRunning}
+            >
               {!isRunning && isEarlier && <EarlierNote note={note} />}
               {outcome?.kind === 'result' && !isRunning && props.renderDetails(outcome)}
             </OutcomeDetails>
-            {/* Appears after the details, and moves none of them. */}
+            {/* These appear after the details, and move none of them. */}
+            {onUnfold && (
+              <Button size="small" className={statusTone('ok', countFindings(findings))} onClick={onUnfold}>
+                {t('showFindings', { count: countFindings(findings)?.count ?? countKinds(findings) })}
+              </Button>
+            )}
             {outcome && changes && !isRunning && (
               <span className="muted">{changes.renderStatus(() => chooseView('changes'))}</span>
             )}
@@ -152,6 +182,7 @@ function ShownPanel(props: OutcomePanelProps) {
                 <div className={classNames(styles['shown'], isRunning && styles['old'])} inert={isRunning}>
                   <ResultTabs
                     {...props}
+                    findings={inPlace}
                     run={shown}
                     outcome={outcome}
                     chosenView={view}

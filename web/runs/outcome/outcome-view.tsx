@@ -19,7 +19,7 @@ import type { UrlRetry } from './url-elicitations';
 interface OutcomeViewProps {
   outcome: Outcome;
   findings: readonly Finding[];
-  renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  renderResult: (result: JsonObject, outcome: ResultOutcome, findings: readonly Finding[]) => ReactNode;
   retry?: UrlRetry;
   /** Whether an error is what the request was made for. */
   isExpected?: boolean;
@@ -84,7 +84,7 @@ export function OutcomeView({ outcome, findings, renderResult, retry, isExpected
           title={t(result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle')}
         />
       )}
-      <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>
+      <MessageSource value={outcome}>{renderResult(result, outcome, findings)}</MessageSource>
       <MetaView owner={result} />
       <ElidedParts outcome={outcome} />
     </>

@@ -8,7 +8,7 @@ import { ContentDetails } from '../../../runs/outcome/content-details';
 import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
 import { ResultView, targetOfMethod } from '../../../runs/outcome/results/result-view';
 import { useServers } from '../../../session/session-context';
-import { useEntryFindings } from '../../../session/use-session-findings';
+import { useEntryFindings, useSessionFindings } from '../../../session/use-session-findings';
 import { isMessage } from '../../../content/texts/entry-text';
 import { formatClock } from '../../../../core/text/format-age';
 import { Badge } from '../../../ui/badge';
@@ -36,6 +36,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const later = whole && isMessage(whole) ? session.log.entry(whole.partner ?? 0) : undefined;
   const changes = useOutcomeChanges(run, props);
   const findings = useEntryFindings(session, response?.seq);
+  const judged = useSessionFindings(session, 'now');
   const { app, action, notice, footer } = useRecordedApp(row, source.runs, session);
   const { server, item } = source.viewOf(row);
   const params = paramsOf(row);
@@ -68,20 +69,20 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
             item={item}
             subject={{ title: name, target: targetOfMethod(method, subject ?? '') }}
             findings={findings}
-            checking={false}
+            checking={judged === undefined || (judged.waiting > 0 && judged.failure === undefined)}
             changes={changes}
             idleText=""
             renderDetails={({ result }) => <ContentDetails result={result} />}
             app={app}
             actions={action}
             footer={footer}
-            renderResult={(result, { raw }) => (
+            renderResult={(result, { raw }, inPlace) => (
               <ResultView
                 method={method}
                 name={subject ?? ''}
                 result={result}
                 raw={raw}
-                findings={findings}
+                findings={inPlace}
                 session={undefined}
               />
             )}

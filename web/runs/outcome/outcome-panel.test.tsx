@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import type { Run } from '../../../core/run/run';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { FindingList } from '../../content/findings/finding-list';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
+import { OutcomePanel } from './outcome-panel';
+
+const raw = '{"jsonrpc":"2.0","id":1,"result":{}}';
+const RUN: Run = {
+  ...{ id: 1, number: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0 },
+  state: {
+    kind: 'ended',
+    outcomes: [{ kind: 'result', result: {}, raw, elided: [], size: raw.length, request: '{}', millis: 5 }],
+  },
+};
+const LATE: Finding = {
+  ...{ rule: 'app-no-text', severity: 'error', who: 'server', seq: 1, version: '2025-11-25', values: {} },
+  ...{ pointer: '/result', path: '$.result', isAbsent: false },
+};
+
+it('counts findings that come late, and puts them in place on a click', () => {
+  vi.useFakeTimers();
+  const panel = (findings: readonly Finding[], checking: boolean) => (
+    <OutcomePanel
+      session={undefined}
+      server="demo"
+      run={RUN}
+      item="bake"
+      subject={{ title: 'bake', target: { kind: 'tool', name: 'bake' } }}
+      findings={findings}
+      checking={checking}
+      idleText=""
+      renderDetails={() => null}
+      renderResult={(_, __, inPlace) => <FindingList findings={inPlace} />}
+    />
+  );
+  const { rerender } = renderInEnglish(panel([], true));
+  screen.getByText('Checking…');
+  act(() => void vi.advanceTimersByTime(300));
+  rerender(panel([LATE], false));
+  expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('! OK');
+  fireEvent.click(screen.getByRole('button', { name: 'Show 1 finding' }));
+  screen.getByRole('list', { name: 'Findings' });
+  expect(screen.queryByRole('button', { name: 'Show 1 finding' })).toBeNull();
+});
