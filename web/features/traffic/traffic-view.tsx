@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { quotedWord, tokenText, unknownToken } from '../../../core/text/filter-tokens';
+import { type FilterToken, quotedWord, tokenText, unknownToken } from '../../../core/text/filter-tokens';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
@@ -57,8 +57,6 @@ export function TrafficView({
   narrow: isDocked = false,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
-  const common = useTranslations('common');
-  const details = useTranslations('trafficEntry');
   const timeline = sessionTimeline(session);
   const log = recordedLog ?? timeline;
   // Deferred: dragging the time of a recording stays smooth.
@@ -78,18 +76,10 @@ export function TrafficView({
     if (lastShown) trafficToShow.set(undefined);
   }, [lastShown]);
   const isNarrow = useMediaQuery('(max-width: 1099px)') || isDocked;
-  // The search box stays responsive; the list follows.
-  const deferred = useDeferredValue(filter);
-  // A string, so that an equal new list does not test all entries again.
-  const methodList = useMemo(() => methodsIn(snapshot.entries).join('\n'), [snapshot]);
-  const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
-  const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
-  const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
+  const { methods, tokens, query, matches, matching, isBusy } = useMatching(log, snapshot, filter, summaryOf);
   // Entries that the user searches for are not folded.
-  const unknown = unknownToken({ tokens }, KNOWN_VALUES);
   const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
   const list = useRef<HTMLDivElement>(null);
-  const { entries: matching, isBusy } = useDeferredValue(useFilteredLog(log, matches));
   const { time } = filter;
   const shown = useMemo(
     () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),
@@ -152,18 +142,7 @@ export function TrafficView({
           list={
             <Radix.Content value={view} ref={list} className={styles['panel']} tabIndex={-1}>
               {(view === 'timeline' ? matching : shown).length === 0 ? (
-                <EmptyState
-                  title={isBusy ? t('searching') : t('noMatch')}
-                  actions={
-                    isBusy ? undefined : <Button onClick={() => setFilter(NO_FILTER)}>{common('clearFilter')}</Button>
-                  }
-                >
-                  {unknown &&
-                    details('unknownValue', {
-                      ...unknown,
-                      known: KNOWN_VALUES[unknown.key]?.join(common('listSeparator')) ?? '',
-                    })}
-                </EmptyState>
+                <NoMatch isBusy={isBusy} tokens={tokens} onClear={() => setFilter(NO_FILTER)} />
               ) : view === 'timeline' ? (
                 <TimelineView
                   entries={snapshot.entries}
@@ -214,6 +193,28 @@ export function TrafficView({
   );
 }
 
+interface NoMatchProps {
+  isBusy: boolean;
+  tokens: readonly FilterToken[];
+  onClear: () => void;
+}
+
+function NoMatch({ isBusy, tokens, onClear }: NoMatchProps) {
+  const t = useTranslations('traffic');
+  const common = useTranslations('common');
+  const details = useTranslations('trafficEntry');
+  const unknown = unknownToken({ tokens }, KNOWN_VALUES);
+  const known = KNOWN_VALUES[unknown?.key ?? '']?.join(common('listSeparator')) ?? '';
+  return (
+    <EmptyState
+      title={isBusy ? t('searching') : t('noMatch')}
+      actions={!isBusy && <Button onClick={onClear}>{common('clearFilter')}</Button>}
+    >
+      {unknown && details('unknownValue', { ...unknown, known })}
+    </EmptyState>
+  );
+}
+
 async function exportEntries(
   entries: readonly LogEntry[],
   format: ExportFormat,
@@ -238,6 +239,23 @@ async function exportEntries(
 function secretHeaders(target: Session['config']['target']): ReadonlySet<string> {
   const own = target.kind === 'stdio' ? [] : Object.keys(target.headers);
   return new Set(own.map((name) => name.toLowerCase()));
+}
+
+/** Follows the filter when the page has time: its text field stays responsive. */
+function useMatching(
+  log: ReadableLog,
+  snapshot: ReturnType<ReadableLog['snapshot']>,
+  filter: TrafficFilter,
+  summaryOf: ReturnType<typeof useEntryText>,
+) {
+  const deferred = useDeferredValue(filter);
+  // A string, so that an equal new list does not test all entries again.
+  const methodList = useMemo(() => methodsIn(snapshot.entries).join('\n'), [snapshot]);
+  const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
+  const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
+  const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
+  const { entries: matching, isBusy } = useDeferredValue(useFilteredLog(log, matches));
+  return { methods, tokens, query, matches, matching, isBusy };
 }
 
 /** @param matches must be stable: each new function tests all entries again */
