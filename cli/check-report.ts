@@ -150,7 +150,6 @@ const toolsListed = (check: ServerCheckState) => toolLists(check).flatMap(({ lis
 /** Fixes given to an agent; the others come once these are made. */
 const MAX_FIXES = 10;
 
-/** Fixes of findings in definitions, as unified diffs. */
 export function fixesText(check: ServerCheckState, mask: Mask): string {
   const checked = checkDefinitions(toolsListed(check));
   const tools = checked.map(({ tool }) => tool);

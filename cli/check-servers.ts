@@ -101,7 +101,6 @@ async function writeRows(
   return Math.max(0, ...rows.map(({ code }) => code));
 }
 
-/** @param current the servers that are open */
 async function checkAndClose(
   name: string,
   open: (server: string) => Opened,

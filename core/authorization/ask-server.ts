@@ -62,7 +62,6 @@ export function otherSchemeFailure(flow: Flow): StepFailure {
     : new StepFailure('other-scheme', { ...facts, scheme });
 }
 
-/** More scope was not granted, or is not enough. */
 async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
   const tokens = await flow.options.credentials.tokens();
   const { asked, advertised } = tokens ?? {};

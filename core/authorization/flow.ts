@@ -192,7 +192,6 @@ export class Flow {
     return { challenge: challenge.scope, advertised: resource?.scopes?.join(' ') ?? '' };
   }
 
-  /** @param grant its OAuth name */
   async requestFacts(grant: string): Promise<RefusedRequest> {
     const { client, issuer, sentResource, scope } = this.state;
     return {

@@ -1,6 +1,5 @@
 import type { Vault } from '../host';
 
-/** For example all `tokens ISSUER` of one server. */
 export async function keysOfServer(vault: Vault, prefix: string, server: string): Promise<string[]> {
   const keys = await vault.keys(prefix);
   return keys.filter((key) => key.endsWith(` ${server}`));

@@ -72,7 +72,6 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
 
 const NO_TOOLS: readonly ReasonTool[] = [];
 
-/** All facts about a trait share its tools. */
 function toolsByTrait(tools: readonly ListedTool[]): ReadonlyMap<ToolTrait, readonly ReasonTool[]> {
   const byTrait = new Map<ToolTrait, ReasonTool[]>();
   for (const tool of tools) {

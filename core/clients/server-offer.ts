@@ -10,7 +10,6 @@ export interface ResultReason {
   paths: readonly (readonly Segment[])[];
 }
 
-/** Facts about the result of a call of the tool. */
 export interface JudgedResult {
   tool: ListedTool;
   reasons: readonly ResultReason[];

@@ -11,7 +11,6 @@ export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A value as an array; an empty one for anything else. */
 export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

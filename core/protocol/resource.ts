@@ -38,7 +38,6 @@ export function readItems(resources: readonly unknown[], templates: readonly unk
   return [...listed, ...listedTemplates];
 }
 
-/** A resource that is in no list; it may exist anyway. */
 export function unlistedResource(uri: string): ListedResource {
   const listed = readResourceItem({ uri, name: uri }, 0);
   return { ...listed, definition: { uri }, findings: ['unlisted'] };

@@ -31,7 +31,6 @@ export class ClientObserver {
   #watch: ClientWatch;
   #isMixed = false;
 
-  /** @param duration writes a time for the facts */
   constructor(duration: (ms: number) => string) {
     this.#duration = duration;
     this.#watch = new ClientWatch(duration, this.#totals);

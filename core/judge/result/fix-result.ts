@@ -62,7 +62,6 @@ export function rulesOf(result: JsonObject, version: ProtocolVersion): RuleAt[] 
   return [...checkMessage(message, version, { method: 'tools/call', params: {} }), ...media];
 }
 
-/** Memoized for the other findings of the result. */
 const rulesBefore = memoizeByObject(rulesOf);
 
 export const responseOf = (result: JsonObject) => stringifyJson({ jsonrpc: '2.0', id: 1, result });

@@ -112,7 +112,6 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#publish();
   }
 
-  /** Resolves once nothing runs. */
   async idle(): Promise<void> {
     await this.#inProgress;
   }

@@ -26,7 +26,6 @@ export function useRowEntries(read: ReadRowEntries): ReadRowEntries {
   return useCallback((name) => slot.current(name), []);
 }
 
-/** Adds commands of a field's body to the field's menu. */
 export function useBodyEntries(read: ReadEntries): void {
   const put = useContext(BodyEntries);
   useLayoutEffect(() => {

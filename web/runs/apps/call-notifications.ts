@@ -21,7 +21,6 @@ export class CallNotifications {
     this.#notify = notify;
   }
 
-  /** For an app that was loaded again. */
   reset(): void {
     this.#sent = 'nothing';
   }

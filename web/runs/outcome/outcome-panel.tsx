@@ -230,7 +230,6 @@ function EarlierNote({ note }: { note: RunNote | undefined }) {
   );
 }
 
-/** How to call; nothing while there is no connection. */
 function IdleText({ session, text }: { session: Session; text: string }) {
   return !isOffline(useSessionState(session)) && text;
 }

@@ -305,7 +305,6 @@ function DraftedCalls({ draft, isPicked, onPick }: DraftedCallsProps) {
   );
 }
 
-/** The end of a draft of which some calls were left out. */
 function SavedDraft({ draft, name, onClose }: { draft: CheckedDraft; name: string; onClose: () => void }) {
   const t = useTranslations('draftSuite');
   const coreTexts = useCoreTexts();

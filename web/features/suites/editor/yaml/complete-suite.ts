@@ -95,7 +95,6 @@ function values(schemas: readonly JsonObject[]): Completion[] {
   return [...new Set(options)].map((word, index) => ({ label: flowText(word, true), boost: -index / 2 }));
 }
 
-/** The server's own names, if a call names one there. */
 function definitionNames({ path, kind }: YamlPosition, definitions: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
