@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type Latency, latencyOf } from '../../../../core/suite/load/latency';
@@ -27,7 +27,7 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
         label={t('waited')}
         rows={rows}
         columns={[
-          { head: t('request'), cell: ({ name }) => name },
+          { head: t('request'), cell: ({ name }) => <BrokenAtSlashes text={name} /> },
           { head: t('count'), cell: ({ latency, withoutResponse }) => (latency?.count ?? 0) + withoutResponse },
           {
             head: 'p50',
@@ -40,6 +40,15 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
       />
     </PagePart>
   );
+}
+
+function BrokenAtSlashes({ text }: { text: string }) {
+  return text.split(/(?<=\/)(?!\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function requestLatencies(calls: readonly RecordedCall[]): LatencyRow[] {
