@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
@@ -17,6 +17,8 @@ export interface FilterWord {
 interface FilterBoxProps extends Pick<SearchBoxProps, 'label' | 'value' | 'onChange' | 'ref'> {
   placeholder: string;
   words: readonly FilterWord[];
+  /** Whether the list shows what passes `value`: until then, nothing leaves for it. */
+  isSettled: boolean;
   /** Enter or an arrow down: to the list. */
   onLeave: () => void;
 }
@@ -30,7 +32,7 @@ const MAX_HEIGHT = 340;
 const MAX_SUGGESTIONS = 60;
 
 /** A search box that suggests filter words: all if it is empty, else those that begin with the word at the caret. */
-export function FilterBox({ label, placeholder, value, onChange, words, onLeave, ref }: FilterBoxProps) {
+export function FilterBox({ label, placeholder, value, onChange, words, isSettled, onLeave, ref }: FilterBoxProps) {
   const t = useTranslations('lists');
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
@@ -39,6 +41,13 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
   /** Undefined: nothing is suggested. */
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(-1);
+  const isLeaving = useRef(false);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isSettled || !isLeaving.current) return;
+    isLeaving.current = false;
+    leave();
+  }, [isSettled]);
   const typedWord = wordAt(value, caret ?? 0);
   const suggests = typedWord.word !== '' || value === '';
   const suggestions = caret !== undefined && suggests ? suggestionsFor(typedWord.word, words) : [];
@@ -66,7 +75,8 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
     else if (isOpen && key === 'ArrowUp') setActive(active <= 0 ? suggestions.length - 1 : active - 1);
     else if (key !== 'ArrowUp') {
       open(undefined);
-      onLeave();
+      if (isSettled) onLeave();
+      else isLeaving.current = true;
     }
   };
   return (
@@ -78,6 +88,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
         value={value}
         onChange={(next) => {
           open(input.current?.selectionStart ?? next.length);
+          isLeaving.current = false;
           onChange(next);
         }}
         onKeyDown={onKeyDown}
@@ -87,7 +98,10 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
           'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
           onFocus: () => open(value === '' ? 0 : undefined),
           onClick: () => value === '' && open(0),
-          onBlur: () => open(undefined),
+          onBlur: () => {
+            open(undefined);
+            isLeaving.current = false;
+          },
         }}
       />
       {isOpen && (

@@ -18,11 +18,12 @@ interface RunBarProps<R extends ListedRun> {
   visibleCount: number;
   /** From 0 to 1 of a search; undefined if there is none. */
   progress: number | undefined;
+  isSettled: boolean;
   onLeaveFilter: () => void;
 }
 
 export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
-  const { source, visibleRuns, visibleCount, progress, onLeaveFilter } = props;
+  const { source, visibleRuns, visibleCount, progress, isSettled, onLeaveFilter } = props;
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const format = useFormatter();
@@ -62,6 +63,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
           value={filter}
           onChange={(next) => choices.filter.set(next)}
           words={filterWords}
+          isSettled={isSettled}
           onLeave={() => {
             onLeaveFilter();
             document.querySelector<HTMLElement>('main [role=listbox]')?.focus();

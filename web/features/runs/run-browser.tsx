@@ -43,7 +43,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const [mostRuns, setMostRuns] = useState(runs.length);
   if (runs.length > mostRuns) setMostRuns(runs.length);
   const [compared, setCompared] = useState<{ id: number; base: number }>();
-  const { shown, progress, query, tokens } = useShownRuns(source);
+  const { shown, progress, query, tokens, isCurrent } = useShownRuns(source);
   const openId = useFirstRun(shown, selected, source.isSession);
   const open = useMemo(() => runs.find(({ id }) => String(id) === openId), [runs, openId]);
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
@@ -65,6 +65,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
       visibleRuns={shown}
       visibleCount={isPart && shown.length === runs.length ? total : shown.length}
       progress={progress}
+      isSettled={isCurrent && progress === undefined}
       onLeaveFilter={() => {
         const [first] = shown;
         if (first && !shown.some(({ id }) => String(id) === openId)) onSelect(String(first.id), 'keyboard');
@@ -133,7 +134,8 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
 
 function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
   const { runs, choices, fields, findingCountsOf } = source;
-  const typed = useDeferredValue(useStore(choices.filter));
+  const filter = useStore(choices.filter);
+  const typed = useDeferredValue(filter);
   const { tokens, text: query } = useMemo(() => parseRunFilter(typed, fields), [typed, fields]);
   // A string, so that typing a letter does not filter again by equal tokens.
   const tokensAsText = JSON.stringify(tokens);
@@ -141,7 +143,7 @@ function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
     const same = JSON.parse(tokensAsText) as typeof tokens;
     return filterRuns(runs, { tokens: same, text: '' }, findingCountsOf);
   }, [runs, tokensAsText, findingCountsOf]);
-  return { ...useTextSearch(passing, query, source), query, tokens };
+  return { ...useTextSearch(passing, query, source), query, tokens, isCurrent: typed === filter };
 }
 
 /** The selected run; without one, the first that is shown, as long as it is. A session begins with the handshake. */

@@ -7,6 +7,7 @@ export type EntryFilter = ((entry: LogEntry) => boolean) | undefined;
 
 export interface FilteredEntries {
   entries: readonly LogEntry[];
+  filter: EntryFilter;
   isBusy: boolean;
 }
 
@@ -23,7 +24,7 @@ export class FilteredLog extends Store<FilteredEntries> {
   #unsubscribe: (() => void) | undefined;
 
   constructor(log: ReadableLog) {
-    super({ entries: log.snapshot().entries, isBusy: false });
+    super({ entries: log.snapshot().entries, filter: undefined, isBusy: false });
     this.#log = log;
   }
 
@@ -51,7 +52,7 @@ export class FilteredLog extends Store<FilteredEntries> {
     const { entries } = this.#log.snapshot();
     const filter = this.#filter;
     if (!filter) {
-      this.set({ entries, isBusy: false });
+      this.set({ entries, filter, isBusy: false });
       return;
     }
     const until = performance.now() + SLICE_MS;
@@ -70,6 +71,6 @@ export class FilteredLog extends Store<FilteredEntries> {
       if (matches) matching.push(entry);
     }
     if (isBusy) this.#timer = setTimeout(() => this.#update());
-    this.set({ entries: matching.reverse(), isBusy });
+    this.set({ entries: matching.reverse(), filter, isBusy });
   }
 }

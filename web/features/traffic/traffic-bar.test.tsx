@@ -25,6 +25,7 @@ it.each([
         onFilter: nothing,
         onClear: undefined,
         onExport: nothing,
+        isSettled: true,
         onLeave: nothing,
         log: { ...snapshot, entries: log.entriesAfter(0), counts: { ...snapshot.counts, message: 1 } },
       }}

@@ -21,6 +21,7 @@ interface TrafficBarProps {
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
+  isSettled: boolean;
   onLeave: () => void;
   actions: ReactNode;
 }
@@ -34,6 +35,7 @@ export function TrafficBar({
   onFilter,
   onClear,
   onExport,
+  isSettled,
   onLeave,
   actions,
 }: TrafficBarProps) {
@@ -65,6 +67,7 @@ export function TrafficBar({
           value={filter.text}
           onChange={(text) => onFilter({ text })}
           words={filterWords}
+          isSettled={isSettled}
           onLeave={onLeave}
         />
       </div>

@@ -76,7 +76,12 @@ export function TrafficView({
     if (lastShown) trafficToShow.set(undefined);
   }, [lastShown]);
   const isNarrow = useMediaQuery('(max-width: 1099px)') || isDocked;
-  const { methods, tokens, query, matches, matching, isBusy } = useMatching(log, snapshot, filter, summaryOf);
+  const { methods, tokens, query, matches, matching, isBusy, isSettled } = useMatching(
+    log,
+    snapshot,
+    filter,
+    summaryOf,
+  );
   // Entries that the user searches for are not folded.
   const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
   const list = useRef<HTMLDivElement>(null);
@@ -127,6 +132,7 @@ export function TrafficView({
               }
         }
         onExport={(format) => void exportEntries(shown, format, session, secretNames)}
+        isSettled={isSettled}
         onLeave={() => list.current?.querySelector<HTMLElement>('[role=grid], [role=listbox]')?.focus()}
         actions={actions}
       />
@@ -254,8 +260,9 @@ function useMatching(
   const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
   const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
   const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
-  const { entries: matching, isBusy } = useDeferredValue(useFilteredLog(log, matches));
-  return { methods, tokens, query, matches, matching, isBusy };
+  const { entries: matching, filter: applied, isBusy } = useDeferredValue(useFilteredLog(log, matches));
+  const isSettled = deferred === filter && applied === matches && !isBusy;
+  return { methods, tokens, query, matches, matching, isBusy, isSettled };
 }
 
 /** @param matches must be stable: each new function tests all entries again */
