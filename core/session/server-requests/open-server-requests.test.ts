@@ -6,7 +6,7 @@ import { answerServerRequests, RootRequests } from './answer-server-requests';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 
-import { MAX_WAITING, OpenServerRequests } from './open-server-requests';
+import { type ElicitationRequest, MAX_WAITING, OpenServerRequests } from './open-server-requests';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';
 
@@ -171,13 +171,21 @@ describe('the end of a URL elicitation', () => {
   const complete = (elicitationId: string) =>
     serverRequests.onMessage({ method: 'notifications/elicitation/complete', params: { elicitationId } });
 
-  it('is told of one that was asked, once', () => {
+  it('is told of one that was answered, once', () => {
     const params = { mode: 'url', elicitationId: 'e1', url: 'https://example.com/', message: '' };
     void serverRequests.elicit(params, {});
+    (serverRequests.snapshot()[0] as ElicitationRequest).answer({ action: 'accept' });
     complete('e1');
     complete('e1');
     expect(serverRequests.completed.snapshot().has('e1')).toBe(true);
     expect(serverRequests.notes.snapshot()).toMatchObject([{ kind: 'completed', url: 'https://example.com/' }]);
+  });
+
+  it('is no news beside the request that still waits', () => {
+    void serverRequests.elicit({ mode: 'url', elicitationId: 'e1', url: 'https://example.com/', message: '' }, {});
+    complete('e1');
+    expect(serverRequests.completed.snapshot().has('e1')).toBe(true);
+    expect(serverRequests.notes.snapshot()).toEqual([]);
   });
 
   it('is told of one that an error -32042 named, and of no unknown one', () => {

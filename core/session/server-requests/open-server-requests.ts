@@ -210,6 +210,8 @@ export class OpenServerRequests extends Store<readonly ServerRequest[]> {
     if (url === undefined) return;
     const completed = [...this.completed.snapshot(), elicitationId];
     this.completed.set(new Set(completed.slice(-MAX_URLS)));
+    // Its dialog says so.
+    if (this.snapshot().some((waiting) => waiting.params['elicitationId'] === elicitationId)) return;
     this.#addNote({ key: `c${this.#nextKey++}`, kind: 'completed', url });
   }
 

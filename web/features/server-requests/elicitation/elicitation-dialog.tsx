@@ -11,7 +11,6 @@ import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
 import { JsonText } from '../../../content/text/json-text';
 import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { RequestDialog, type ServerRequestProps } from '../request-dialog';
 import { RequestDraft } from '../request-draft';
@@ -87,11 +86,13 @@ function UrlRequest({ params, session: { openRequests } }: { params: Elicitation
   const t = useTranslations('elicitation');
   const completed = useStore(openRequests.completed);
   const id = params['elicitationId'];
+  const isDone = typeof id === 'string' && completed.has(id);
   return (
     <>
-      <p>{t('urlIntro')}</p>
+      <p role="status" className={isDone ? 'ok semibold' : undefined}>
+        {isDone ? `✓ ${t('urlComplete')}` : t('urlIntro')}
+      </p>
       <AddressView url={params['url']} />
-      {typeof id === 'string' && completed.has(id) && <Notice tone="ok" role="status" title={t('urlComplete')} />}
     </>
   );
 }

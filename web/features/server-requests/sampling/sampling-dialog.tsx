@@ -52,7 +52,7 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
       <AnswerEditor answer={answer} params={params} protocolVersion={isPresented ? '' : version} />
     </UnsentContext>
   );
-  const findings = result ? findingsOfAnswer(result, params, version) : [];
+  const findings = result && (answer.isTouched || answer.isRestored) ? findingsOfAnswer(result, params, version) : [];
   const notice =
     unsent.count > 0 ? (
       <Notice tone="warn" role="status" title={elicitation('notSentUnfinished', { count: unsent.count })} />

@@ -15,6 +15,7 @@ export interface SamplingAnswer {
   state: AnswerState;
   output: AnswerOutput;
   isRestored: boolean;
+  isTouched: boolean;
   change: (state: AnswerState) => void;
   fill: (result: unknown) => void;
   show: (view: AnswerState['view']) => void;
@@ -73,6 +74,7 @@ export function useSamplingAnswer(server: string, serverRequest: SamplingRequest
     state,
     output,
     isRestored,
+    isTouched,
     unsent,
     respond,
     send: canSend ? () => respond({ action: 'send', result: output.result }) : undefined,
