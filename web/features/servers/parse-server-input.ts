@@ -25,7 +25,8 @@ export function parseServerInput(text: string): ParsedInput {
   if (trimmed === '') return { kind: 'empty' };
   // `{`, `{ "mcpServers": …` or an entry, `"name": { …`; not `"my program" --option`.
   if (/^[{"]\s*("|\n|}|$|[\w@.-]+"\s*:)/.test(trimmed)) return parseConfig(trimmed);
-  if (/^(https?|wss?|ftp|file):/i.test(trimmed)) return parseUrl(trimmed);
+  // Also a misspelled scheme; one letter is a drive of Windows.
+  if (/^(https?|wss?|ftp|file|[a-z][a-z\d+.-]+(?=:\/)):/i.test(trimmed)) return parseUrl(trimmed);
   return parseCommand(trimmed);
 }
 

@@ -39,7 +39,9 @@ describe('a server typed as text', () => {
     expect(parsedTarget('https://example.com/mcp')).toMatchObject({ kind: 'auto' });
     for (const text of ['http://', 'http:/x'])
       expect(parseServerInput(text)).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
-    expect(parseServerInput('ftp://x/y')).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+    for (const text of ['ftp://x/y', 'htp:/foo bar'])
+      expect(parseServerInput(text)).toEqual({ kind: 'invalid', problem: { kind: 'url' } });
+    expect(parsedTarget('C:/tools/server.exe')).toMatchObject({ kind: 'stdio' });
   });
 
   it('is no URL with credentials in it: those belong into a header', () => {
