@@ -38,6 +38,7 @@ type SideBySideState =
 
 export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideProps) {
   const t = useTranslations('sideBySide');
+  const outcome = useTranslations('outcome');
   const workspace = useWorkspace();
   const others = useServers().filter(({ name }) => name !== session.config.name);
   const [chosen, setChosen] = useState(
@@ -108,12 +109,13 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
               disabled={state.kind === 'connecting'}
               onClick={() => void start()}
             >
-              {t(state.kind === 'called' ? 'callAgain' : 'call')}
+              {t('call')}
             </Button>
           </div>
           {isDestructive && state.kind === 'choosing' && (
             <Notice tone="warn" title={t('why_destructive', { server: session.config.name })} />
           )}
+          {state.kind === 'choosing' && <EmptyState title={outcome('idle')} />}
           {state.kind === 'connecting' && <p role="status">{t('connecting', { server: chosen })}</p>}
           {state.kind === 'failed' && <FailureNotice failure={state.failure} />}
           {state.kind === 'asking' && (
