@@ -41,7 +41,7 @@ test.describe('a server that breaks the rules', () => {
         'href',
         'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio',
       );
-      await expect(main(page).getByRole('status')).toContainText('checked against 2025-11-25');
+      await expect(main(page).getByRole('status')).toContainText('checked (2025-11-25)');
     });
     await test.step('the entry opens whole', async () => {
       const place = noise
@@ -87,7 +87,7 @@ test.describe('a server whose messages and definitions have findings', () => {
     await shift.take();
     await section(page, 'Findings').click();
     await expect(groups(page).getByRole('listitem', { name: /stdout-not-json$/ })).toBeVisible();
-    await expect(main(page).getByRole('status')).toContainText('checked against');
+    await expect(main(page).getByRole('status')).toContainText('messages checked');
     expect(await shift.take()).toEqual([]);
   });
 

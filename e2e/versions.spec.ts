@@ -86,7 +86,7 @@ async function sendByHand(page: Page, text: string): Promise<Locator> {
 async function expectNothingFound(page: Page, version: string): Promise<void> {
   await section(page, 'Findings').click();
   const main = page.getByRole('main');
-  await expect(main.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ messages checked against ${version}$`));
+  await expect(main.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ messages checked \\(${version}\\)$`));
   // What clients may trouble with in definitions is no breach of the protocol, and may be found a moment later.
   const definitions = main
     .getByRole('group', { name: 'Source' })
