@@ -52,7 +52,8 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         <span aria-hidden className={state === 'running' ? undefined : tone}>
           {signOf(state, allCounts)}
         </span>{' '}
-        {statusText(state, findingCounts)}
+        {isFolded && <span aria-hidden>{statusText(state)} </span>}
+        <span className={isFolded ? 'visually-hidden' : undefined}>{statusText(state, allCounts)}</span>
       </span>
       <span className="inline gap-8">
         <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />

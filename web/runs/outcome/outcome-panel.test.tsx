@@ -39,10 +39,10 @@ it('counts findings that come late, and puts them in place on a click', () => {
   );
   const { rerender } = renderInEnglish(panel([], true));
   screen.getByText('Checking…');
-  act(() => void vi.advanceTimersByTime(300));
+  act(() => void vi.advanceTimersByTime(500));
   rerender(panel([LATE], false));
   expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull();
-  expect(screen.getByRole('status').textContent).toBe('! OK');
+  expect(screen.getByRole('status').textContent).toBe('! OK OK, 1 finding');
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 finding' }));
   screen.getByRole('list', { name: 'Findings' });
   expect(screen.queryByRole('button', { name: 'Show 1 finding' })).toBeNull();

@@ -89,7 +89,7 @@ interface OutcomePanelProps {
 }
 
 /** Milliseconds for which a response waits for its check, so that its findings move nothing. */
-const MAX_WAIT_MS = 300;
+const MAX_WAIT_MS = 500;
 
 /**
  * What was shown before stays until the response is checked, or has waited long enough. Findings that come later are
