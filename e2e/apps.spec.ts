@@ -12,6 +12,11 @@ const inside = (page: Page): FrameLocator =>
 
 const control = (page: Page, name: string) => region(page).getByRole('button', { name });
 
+const choose = async (page: Page, name: string) => {
+  await control(page, 'App menu').click();
+  await page.getByRole('menu', { name: 'App menu' }).getByText(name, { exact: true }).click();
+};
+
 const detail = async (page: Page, tab: string) => {
   await region(page).getByRole('tab', { name: tab }).click();
   return region(page).getByRole('tabpanel');
@@ -61,7 +66,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   });
 
   await test.step('its host can be another one', async () => {
-    await control(page, 'Host settings').click();
+    await choose(page, 'Host settings');
     const background = () => app.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
     const light = await background();
     await region(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
@@ -73,14 +78,14 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   });
 
   await test.step('all that there is of it can be seen', async () => {
-    await control(page, 'App details').click();
+    await choose(page, 'App details');
     await expect(await detail(page, 'From host')).toContainText('de-DE');
     const said = await detail(page, 'From app');
     await expect(said).toContainText('bread-order');
     await expect(said).toContainText('2 × Rye');
     await expect(await detail(page, 'HTML')).toContainText('<title>Bread for tomorrow</title>');
     await expect(await detail(page, 'Policy')).toContainText('connect-src data: blob:');
-    await control(page, 'App details').click();
+    await choose(page, 'App details');
   });
 
   await test.step('it fills the screen, and comes back', async () => {
@@ -89,16 +94,16 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     const stage = await region(page).locator('iframe').boundingBox();
     expect(stage?.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) * 0.7);
     await expect(app.getByText('The others know.')).toBeVisible();
-    await control(page, 'Inline').click();
+    await choose(page, 'Inline');
     await expect(app.getByRole('button', { name: 'Full screen' })).toBeVisible();
     await control(page, 'Full screen').click();
     await page.keyboard.press('Escape');
-    await expect(control(page, 'Inline')).toHaveAttribute('aria-pressed', 'true');
+    await expect(control(page, 'Full screen')).toHaveAttribute('aria-pressed', 'false');
     // Also while the focus is in the app.
     await app.getByRole('button', { name: 'Full screen' }).click();
     await expect(control(page, 'Full screen')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('Escape');
-    await expect(control(page, 'Inline')).toHaveAttribute('aria-pressed', 'true');
+    await expect(control(page, 'Full screen')).toHaveAttribute('aria-pressed', 'false');
   });
 
   await test.step('both directions are in the traffic, by themselves if wanted', async () => {
@@ -172,10 +177,10 @@ test.describe('apps that a host must hold', () => {
     });
 
     await test.step('it follows its host, and takes the room that it needs', async () => {
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
       await region(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
       await expect(app.getByText('changed theme')).toBeVisible();
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
       const height = () => app.locator('html').evaluate((html) => html.clientHeight);
       // Its list is higher than the frame is at first.
       await expect.poll(height).toBeGreaterThan(250);
@@ -184,7 +189,7 @@ test.describe('apps that a host must hold', () => {
       await press('Larger');
       await expect(app.getByText('Larger: fullscreen')).toBeVisible();
       await expect(app.getByText('changed displayMode,maxHeight')).toBeVisible();
-      await control(page, 'Inline').click();
+      await choose(page, 'Inline');
     });
 
     await test.step('its files stay in the app, a modal is a dialog, and a checkout is rejected', async () => {
@@ -200,7 +205,7 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('Link: undefined')).toBeVisible();
       await press('Larger');
       await expect(page.getByRole('link', { name: 'Open in app' })).toHaveAttribute('href', 'https://example.com/town');
-      await control(page, 'Inline').click();
+      await choose(page, 'Inline');
       await press('Modal');
       const dialog = page.getByRole('dialog', { name: 'Modal of the app' });
       const inModal = dialog.frameLocator('iframe').frameLocator('iframe');
@@ -215,11 +220,11 @@ test.describe('apps that a host must hold', () => {
       await control(page, 'Reload app').click();
       await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
       // Also on an origin of its own.
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
       await region(page).getByRole('checkbox', { name: 'Allow storage' }).click();
       await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
       expect(await app.locator('html').evaluate(() => localStorage.length)).toBe(0);
-      await control(page, 'App details').click();
+      await choose(page, 'App details');
       await expect(await detail(page, 'From host')).toContainText('does not emulate userLocation, the file library');
       await expect(await detail(page, 'Policy')).toContainText('openai/widgetCSP');
       await expectNoAxeViolations(page);
@@ -231,7 +236,7 @@ test.describe('apps that a host must hold', () => {
       await openTool(page, 'both');
       await call(page);
       await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
       await region(page).getByRole('checkbox', { name: 'As ChatGPT' }).click();
       await expect(app.getByText('view {"mode":"inline"}')).toBeVisible();
     });
@@ -308,10 +313,10 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('code from text: blocked')).toBeVisible();
       await region(page).getByRole('button', { name: 'Reload with eval' }).click();
       await expect(app.getByText('code from text: ran')).toBeVisible();
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
       await region(page).getByRole('checkbox', { name: 'Eval' }).click();
       await expect(app.getByText('code from text: blocked')).toBeVisible();
-      await control(page, 'Host settings').click();
+      await choose(page, 'Host settings');
     });
 
     await test.step('one that leaves gets nowhere', async () => {

@@ -74,7 +74,8 @@ test('an app with storage is at a third name, and reaches neither the page nor i
   await openTool(page, 'order_bread');
   await call(page);
   const region = page.getByRole('region', { name: 'App', exact: true });
-  await region.getByRole('button', { name: 'Host settings' }).click();
+  await region.getByRole('button', { name: 'App menu' }).click();
+  await page.getByRole('menuitem', { name: 'Host settings' }).click();
   await region.getByRole('checkbox', { name: 'Allow storage' }).click();
   const inner = region.locator('iframe').contentFrame().locator('iframe');
   await expect(inner).toHaveAttribute('src', new RegExp(`^https://loupe-app\\.${HOST}:${behind.port}/\\?`));

@@ -1,9 +1,10 @@
-import { Info, Maximize2, PictureInPicture2, RotateCw, Settings2, Square, TextCursorInput } from 'lucide-react';
+import { Ellipsis, Info, Maximize2, RotateCw, Settings2, TextCursorInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Badge, type Tone } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
+import { Menu } from '../../ui/menu';
 import { WebLink } from '../../ui/web-link';
 import { type AppPhase, type AppSnapshot, DISPLAY_MODES, supportsMode } from './app-state';
 import styles from './app-stage.module.css';
@@ -29,12 +30,6 @@ const TONES: Record<AppPhase, Tone> = {
   closed: 'neutral',
 };
 
-const MODE_ICONS = {
-  inline: <Square aria-hidden />,
-  fullscreen: <Maximize2 aria-hidden />,
-  pip: <PictureInPicture2 aria-hidden />,
-};
-
 export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStream }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (
@@ -51,29 +46,35 @@ export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStre
       {app.mode === 'fullscreen' && app.openInAppUrl !== undefined && (
         <WebLink url={app.openInAppUrl}>{t('openInApp')}</WebLink>
       )}
-      <span role="group" aria-label={t('modes')} className="flex gap-2">
-        {DISPLAY_MODES.map((mode) => (
-          <IconButton
-            key={mode}
-            label={t(`mode_${mode}`)}
-            icon={MODE_ICONS[mode]}
-            aria-pressed={app.mode === mode}
-            disabled={!supportsMode(app.capabilities, mode)}
-            onClick={() => onMode(mode)}
-          />
-        ))}
-      </span>
-      {(['settings', 'details'] as const).map((which) => (
-        <IconButton
-          key={which}
-          label={t(which)}
-          icon={which === 'settings' ? <Settings2 aria-hidden /> : <Info aria-hidden />}
-          aria-pressed={panel === which}
-          onClick={() => onPanel(panel === which ? undefined : which)}
-        />
-      ))}
-      <IconButton label={t('stream')} icon={<TextCursorInput aria-hidden />} onClick={onStream} />
+      <IconButton
+        label={t('mode_fullscreen')}
+        icon={<Maximize2 aria-hidden />}
+        aria-pressed={app.mode === 'fullscreen'}
+        disabled={!supportsMode(app.capabilities, 'fullscreen')}
+        onClick={() => onMode(app.mode === 'fullscreen' ? 'inline' : 'fullscreen')}
+      />
       <IconButton label={t('reload')} icon={<RotateCw aria-hidden />} onClick={onReload} />
+      <Menu
+        trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+        entries={[
+          ...(['settings', 'details'] as const).map((which) => ({
+            label: t(which),
+            icon: which === 'settings' ? <Settings2 aria-hidden /> : <Info aria-hidden />,
+            isCurrent: panel === which,
+            onSelect: () => onPanel(panel === which ? undefined : which),
+          })),
+          { label: t('stream'), icon: <TextCursorInput aria-hidden />, onSelect: onStream },
+          {
+            label: t('modes'),
+            value: app.mode,
+            options: DISPLAY_MODES.filter((mode) => supportsMode(app.capabilities, mode)).map((mode) => ({
+              value: mode,
+              label: t(`mode_${mode}`),
+            })),
+            onChange: (mode) => onMode(mode as AppSnapshot['mode']),
+          },
+        ]}
+      />
     </div>
   );
 }
