@@ -2,7 +2,6 @@ import type { Command, CommandEntry, CommandHelp } from './command';
 import { defineOptions, type HelpOption, readOptionsAndFiles, UsageError } from './options';
 import { helpOf } from './page-options';
 
-/** A word with what it means, and whether a value follows it. */
 interface Word {
   word: string;
   about: string;

@@ -71,7 +71,6 @@ export interface CommandServer extends NamedServer {
   /** Maximum time of a request without a response or progress. */
   timeoutMs: number | undefined;
   saveRefreshToken: string | undefined;
-  /** Deviations of the authorization server that are accepted. */
   deviations: readonly Deviation[];
   /** Options that the command doesn't know, and so passes on to the server's program. */
   forwardedOptions: readonly string[];

@@ -12,7 +12,6 @@ export interface Collected {
   cut?: number;
 }
 
-/** Holds at most {@link MAX_RECORDED_BYTES}. */
 export class BoundedBytes {
   #pieces: Uint8Array[] = [];
   #size = 0;

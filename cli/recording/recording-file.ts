@@ -38,7 +38,6 @@ export class RecordingFile {
   #unpacked = '';
   #bytes = 0;
   #droppedLines = 0;
-  /** The buffer that is being written, at #position. */
   #writing: Buffer | undefined;
   #position = 0;
   #isScheduled = false;

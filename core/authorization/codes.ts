@@ -1,4 +1,3 @@
-/** Names of the facts, by the code of a decision. */
 export interface DecisionFacts {
   /** The facts are of the challenge. */
   challenged: 'metadata' | 'scope' | 'error';

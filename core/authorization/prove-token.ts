@@ -9,7 +9,6 @@ import { readOAuthError } from './token-request';
 import { scopeList } from './metadata';
 import type { Flow } from './flow';
 
-/** The last step: a request to the server with the new token. */
 export async function prove(flow: Flow): Promise<void> {
   const { runner, prove } = flow.options;
   const id = runner.begin('proof');

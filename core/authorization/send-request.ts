@@ -100,7 +100,6 @@ export async function sendRequest(
   }
 }
 
-/** A body that is a token, or the tokens of a form. */
 function tokensIn(body: string): string[] {
   const text = body.trim();
   if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];

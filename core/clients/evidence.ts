@@ -33,7 +33,6 @@ export interface Evidence {
   /** In seconds. */
   longest: { call: number; connect: number };
   logTraits: ReadonlySet<LogTrait>;
-  /** The metadata that a sign-in read, if there was any. */
   metadata: { server?: JsonObject; resource?: JsonObject };
 }
 

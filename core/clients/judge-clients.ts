@@ -131,7 +131,6 @@ const TEXT_FACTS = FACTS.filter(
   ({ when: { of, ...when } }) => /^(?:description|depth)$/.test(of) || (of === 'name' && 'over' in when),
 );
 
-/** Tools with what facts say of names, descriptions and depth. */
 function toolsByText({ tools, server }: ServerOffer): ReadonlyMap<ClientFact, readonly ReasonTool[]> {
   const byFact = new Map<ClientFact, ReasonTool[]>();
   for (const tool of tools) {

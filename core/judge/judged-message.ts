@@ -27,7 +27,6 @@ export type JudgeEvent =
   /** The connection failed: judges the messages that waited for one. */
   | { kind: 'failed' };
 
-/** What an evicted handshake had agreed on. */
 export interface Negotiated {
   version: string;
   clientCapabilities: JsonObject;

@@ -2,7 +2,6 @@ export type Step = string | number;
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved';
 
-/** A part of a value's JSON text that shows the change. */
 export interface Excerpt {
   text: string;
   /** Characters left out before and after `text`. */

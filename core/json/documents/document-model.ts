@@ -30,7 +30,6 @@ export interface SheetSummary {
   lineCount: number;
 }
 
-/** The beginning and the end of a text, to detect its type. */
 export interface TextEnds {
   head: string;
   tail: string;

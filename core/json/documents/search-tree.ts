@@ -18,7 +18,6 @@ function spellings(text: string): string[] {
   return [...new Set([plain, escapeAscii(plain), plain.replaceAll('/', '\\/')])];
 }
 
-/** Searches keys and values; caches the lower-cased source. */
 export class TreeSearch {
   readonly #tree: JsonTree;
   #folded: string | null = null;

@@ -56,7 +56,6 @@ function skipString(source: string, at: number): number {
   return -1 - length;
 }
 
-/** Skips a key, its colon and the blanks around the colon. */
 function skipKey(source: string, at: number): number {
   const afterKey = source.charCodeAt(at) === QUOTE ? skipString(source, at) : -1 - at;
   if (afterKey < 0) return afterKey;

@@ -140,7 +140,6 @@ export class FindingCollector {
 
 const RANK = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
-/** By severity, then in the order of {@link RULES}. */
 export function bySeverity(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
   const rank = ({ rule }: PortabilityFinding) => RANK.get(rule) ?? 0;
   return [...findings].sort(

@@ -29,7 +29,6 @@ export const CHATGPT_DOMAIN_LISTS = [
   ['frame_domains', 'frameDomains'],
 ] as const;
 
-/** From a resource, or its entry in a list. */
 export function uiOf({ _meta }: JsonObject): unknown {
   return propertyOf(_meta, 'ui');
 }

@@ -48,7 +48,6 @@ export function withReceived(
   return { ...state, open, received: [...state.received, entry] };
 }
 
-/** The id of a message, as JSON. */
 export function idOf(shape: MessageEntry['shape']): string {
   return 'id' in shape ? JSON.stringify(shape.id) : '';
 }

@@ -5,7 +5,6 @@ import type { LogEntry, MessageEntry } from '../../../core/transports/message-lo
 import { entryOutcome } from '../../content/texts/entry-text';
 import { methodOf } from './traffic-filter';
 
-/** Requests of one method in a row, with their responses and HTTP exchanges. */
 export interface Polls {
   kind: 'polls';
   key: string;

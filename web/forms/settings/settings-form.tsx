@@ -36,7 +36,6 @@ export interface SettingsFormProps {
   fields?: RegistryFieldsType<unknown>;
 }
 
-/** A form of Loupe's own settings, drawn by rjsf from their schema. */
 export function SettingsForm({
   schema,
   uiSchema,

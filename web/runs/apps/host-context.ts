@@ -64,7 +64,6 @@ function dimensions(
   return height > 0 ? { ...fixed, height } : fixed;
 }
 
-/** A string ID at the beginning of a request's JSON. */
 function idOf(request: string): string | undefined {
   return /"id":"([^"\\]*)"/.exec(request.slice(0, 200))?.[1];
 }

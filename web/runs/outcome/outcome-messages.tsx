@@ -103,7 +103,6 @@ function methodOf(request: unknown): string {
   return typeof method === 'string' ? method : jsonText(method);
 }
 
-/** An elicitation's message, or the last text to a model. */
 function textOf(request: unknown): string {
   const params = toObject(toObject(request)['params']);
   if (typeof params['message'] === 'string') return params['message'];

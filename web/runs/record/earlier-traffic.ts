@@ -92,7 +92,6 @@ async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>
     : { raw: new Uint8Array(await raw.arrayBuffer()), shape, size };
 }
 
-/** Adds the offset to an entry's own number and to those that it refers to. */
 function renumbered(entry: LogEntry, offset: number): LogEntry {
   const moved = { ...entry, seq: entry.seq + offset };
   switch (moved.kind) {

@@ -292,7 +292,6 @@ function textsOf({ outcomes, task }: Pick<PayloadRow, 'outcomes' | 'task'>): Rec
   return all.flatMap(({ request, raw }) => [request, raw]).filter(isRecordedText);
 }
 
-/** Numbers of events that pinned runs use, by session. */
 async function pinnedTexts(tx: Change): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const pinned = new Map<number, Set<number>>();
   for (const { id, session } of await tx.objectStore('runs').index('pinned').getAll()) {

@@ -6,7 +6,6 @@ import type { RecordedEvent, RecordingHeader } from '../../../core/recording/for
 import type { PayloadRow } from './run-payload';
 import type { RunRow, RunKind } from '../../../core/run/run';
 
-/** A session of one page, from its begin to its end or a reload. */
 export interface RecordedSession {
   id: number;
   server: string;

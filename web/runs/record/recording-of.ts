@@ -43,7 +43,6 @@ function linesOf(events: readonly StoredEvent[]): Promise<string[]> {
   );
 }
 
-/** The handshake and the lists, with their HTTP exchanges. */
 function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
   const requestIds = new Set<unknown>();
   const exchanges = new Set<number>();

@@ -19,7 +19,6 @@ export async function askClients<K extends keyof Jobs>(
   return ask({ job, input } as ClientJob, signal && { signal });
 }
 
-/** Facts about results, by the names of their tools. */
 export type ReasonsByTool = ReadonlyMap<string, readonly SentReason[]>;
 
 /** In the order of the offers. @param results in the same order */

@@ -97,13 +97,11 @@ export interface SentCall {
   message: string | Uint8Array;
 }
 
-/** The id of a fact about a result. */
 export interface SentReason {
   fact: string;
   paths: Paths;
 }
 
-/** Facts about results of a tool, by its index. */
 export interface SentResult {
   tool: number;
   reasons: readonly SentReason[];

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 
-/** A click on it, as anywhere in its row, opens or closes the case. */
 export function CaseName({ item, isOpen }: { item: NegativeCase; isOpen: boolean }) {
   const t = useTranslations('batch');
   const { subject, change } = useCaseName()(item);

@@ -4,7 +4,6 @@ import { replaceSecrets } from '../../../../core/schema/plan/secret-values';
 import type { SecretText } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 
-/** An environment variable that holds the argument as text, or as JSON. */
 interface SecretArgument {
   variable: string;
   isText: boolean;

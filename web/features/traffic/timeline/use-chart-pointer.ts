@@ -20,7 +20,6 @@ type ChartPart = 'axis' | 'lanes';
 /** In pixels; a shorter drag is a click. */
 const MIN_DRAG = 5;
 
-/** Hover, click, drag to select a time range, and drag the axis to pan. */
 export function useChartPointer(chart: RefObject<HTMLElement | null>, handlers: ChartPointer) {
   const pressed = useRef<{ x: number; part: ChartPart; last: number; isDrag: boolean }>(undefined);
   const onWheel = useEffectEvent((event: WheelEvent, element: HTMLElement) => {

@@ -95,7 +95,6 @@ function Remark({ title, remark }: { title: string; remark: string }) {
 
 const DRAWN_MEMBERS = ['text', 'data', 'blob'];
 
-/** Whether a change of a block is shown as text, picture or sound. */
 function isDrawnIn({ display }: ComparedBlock) {
   return ({ kind, path }: Change) =>
     display !== undefined && ('only' in display || (kind === 'changed' && DRAWN_MEMBERS.includes(String(path.at(-1)))));

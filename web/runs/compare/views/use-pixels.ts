@@ -22,7 +22,6 @@ export interface PixelState {
   comparison: PromiseState<PixelPicture | 'too-large'>;
 }
 
-/** Compares two images in the worker; undefined if one is missing. */
 export function usePixels(before: MediaState, after: MediaState): PixelState | undefined {
   const ask = useCallback(
     (signal: AbortSignal): Promise<ComparedImages | undefined> => {

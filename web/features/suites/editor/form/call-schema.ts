@@ -21,7 +21,6 @@ const TEXT: RJSFSchema = { type: 'string' };
 const ANY: RJSFSchema = { description: 'Any JSON' };
 const HIDDEN: SettingsUi = { 'ui:widget': 'hidden' };
 
-/** Members of the suite's schema as plain texts, such as durations. */
 function textsOf(properties: Readonly<Record<string, unknown>>): Record<string, RJSFSchema> {
   return Object.fromEntries(Object.keys(properties).map((name) => [name, TEXT]));
 }
