@@ -22,7 +22,7 @@ function lastList(client: QueryClient, server: string, method: string): ListResu
   return lists.findLast(([, list]) => list !== undefined)?.[1];
 }
 
-const METHODS = { tool: TOOLS.method, prompt: PROMPTS.method, resource: RESOURCES.method };
+export const LISTS = { tool: TOOLS, prompt: PROMPTS, resource: RESOURCES };
 
 /** The title of a tool, prompt or resource as its server last listed it in this page. Sends no request. */
 export function listedTitle(
@@ -31,11 +31,11 @@ export function listedTitle(
   kind: RunRow['kind'],
   name: string,
 ): string | undefined {
-  const list = kind === 'raw' ? undefined : lastList(client, server, METHODS[kind]);
-  return list && titlesOf(list).get(name);
+  const list = kind === 'raw' ? undefined : lastList(client, server, LISTS[kind].method);
+  return list && titlesOf(list.items).get(name);
 }
 
-const titlesOf = memoizeByObject(({ items }: ListResult): ReadonlyMap<unknown, string> => {
+export const titlesOf = memoizeByObject((items: readonly unknown[]): ReadonlyMap<unknown, string> => {
   const titles = new Map<unknown, string>();
   for (const item of items) {
     if (!isObject(item)) continue;

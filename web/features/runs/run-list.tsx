@@ -125,7 +125,7 @@ function RunItem<R extends ListedRun>({ run, query, source, isOneLine }: RunItem
   const { state, startedAt, durationMs } = run;
   const outcome = state === 'running' ? recordings('unanswered') : statusText(state, findingCounts);
   const name = useItemName()(run);
-  const title = useItemTitle()(run);
+  const title = useItemTitle(source.titleOf)(run);
   const { kind, origin, excerpt } = describe(run);
   const clock = formatClock(startedAt);
   const duration = durationMs !== undefined && <span>{formatDuration(durationMs)}</span>;

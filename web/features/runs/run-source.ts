@@ -22,6 +22,8 @@ export interface RunSource<R extends ListedRun> {
   /** Whether nobody asked for it; several in a row are one row of the list. */
   isBackground?: (run: R) => boolean;
   describe: (run: R) => RunDescription;
+  /** By default the title that the run's server last listed in this page. */
+  titleOf?: (run: R) => string | undefined;
   findingCountsOf: (run: R) => FindingCounts | undefined;
   /** Follows findings that come later. */
   useFindingCounts: (run: R) => FindingCounts | undefined;

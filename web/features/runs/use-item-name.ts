@@ -10,10 +10,19 @@ export function useItemName(): (run: Pick<RunRow, 'name'>) => string {
   return ({ name }) => (name === '' ? t('noMethod') : name);
 }
 
-/** Undefined if lists show names first, or the server has listed no title in this page. */
-export function useItemTitle(): (run: Pick<RunRow, 'name' | 'kind'> & { server?: string }) => string | undefined {
+type Titled = Pick<RunRow, 'name' | 'kind'> & { server?: string };
+
+/**
+ * Undefined if lists show names first, or the server has listed no title: in this page, or where `listed` looks.
+ */
+export function useItemTitle<R extends Titled>(
+  listed?: (run: R) => string | undefined,
+): (run: R) => string | undefined {
   const client = useQueryClient();
   const [first] = useFirstShown();
-  return ({ name, kind, server }) =>
-    first === 'title' && server !== undefined ? listedTitle(client, server, kind, name) : undefined;
+  return (run) => {
+    const { name, kind, server } = run;
+    if (first !== 'title') return undefined;
+    return listed ? listed(run) : server === undefined ? undefined : listedTitle(client, server, kind, name);
+  };
 }

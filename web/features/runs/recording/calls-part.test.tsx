@@ -19,9 +19,11 @@ afterEach(closeRecording);
 async function show(...requests: object[]) {
   const server = { kind: 'stdio', command: 'node', args: ['server.js'] };
   const header = { loupe: 'recording', version: 1, at: '2026-11-23T09:00:00.000Z', by: 'mcp-loupe 1.2.3' };
-  const messages = requests.map((request, id) => {
-    const text = JSON.stringify({ jsonrpc: '2.0', id, ...request });
-    return { ms: 1, kind: 'message', direction: 'sent', transport: 'stdio', text };
+  const messages = requests.flatMap(({ result, ...request }: { result?: object }, id) => {
+    const message = { ms: 1, kind: 'message', transport: 'stdio' };
+    const textOf = (content: object) => JSON.stringify({ jsonrpc: '2.0', id, ...content });
+    const sent = { ...message, direction: 'sent', text: textOf(request) };
+    return result ? [sent, { ...message, direction: 'received', text: textOf({ result }) }] : [sent];
   });
   const lines = [{ ...header, origin: 'tap', server }, ...messages];
   const file = new File([lines.map((line) => JSON.stringify(line)).join('\n')], 'a.loupe.jsonl');
@@ -48,4 +50,9 @@ it('opens on the first call of an item', async () => {
 
 it('opens on the first request of a session without calls, and says its method once', async () => {
   expect(await show(probe, { method: 'tools/list' })).toBe('server/discover');
+});
+
+it('calls an item by the title that the recorded server listed', async () => {
+  const list = { method: 'tools/list', result: { tools: [{ name: 'one', title: 'The first' }] } };
+  expect(await show(list, { method: 'tools/call', params: { name: 'one' } })).toMatch(/^The firstonetools\/call/);
 });

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { type ListedTool, readTools } from '../../../../core/protocol/tool';
+import { LISTS as NAMED_LISTS, titlesOf } from '../../../session/listed-tools';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 export interface ListedDefinitions {
@@ -57,4 +59,22 @@ export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefini
     prompts: items.prompts.filter(isObject),
     skills: items.skills.filter(isObject),
   };
+}
+
+const listCalls = memoizeByObject((calls: readonly RecordedCall[]) =>
+  calls.filter(({ method }) => Object.hasOwn(LISTS, method)),
+);
+
+/** The title that the recorded server last listed. */
+export function recordedTitle(calls: readonly RecordedCall[], { kind, name }: RecordedCall): string | undefined {
+  if (kind === 'raw') return undefined;
+  const { method, member } = NAMED_LISTS[kind];
+  for (const call of listCalls(calls).toReversed()) {
+    if (call.method !== method || !call.response) continue;
+    const { result } = messageOf(call.response);
+    const items = isObject(result) ? result[member] : undefined;
+    const title = Array.isArray(items) ? titlesOf(items).get(name) : undefined;
+    if (title !== undefined) return title;
+  }
+  return undefined;
 }

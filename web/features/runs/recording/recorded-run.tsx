@@ -18,6 +18,7 @@ import { Menu } from '../../../ui/menu';
 import { RunPage } from '../run-page';
 import type { RunDetailProps } from '../run-source';
 import { useStatusText } from '../../../runs/outcome/use-status-text';
+import { useItemTitle } from '../use-item-name';
 import { useOutcomeChanges } from '../use-outcome-changes';
 import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
@@ -30,6 +31,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
   const historyTexts = useTranslations('history');
   const statusText = useStatusText();
   const { method, subject, name, request, response } = row;
+  const title = useItemTitle(source.titleOf)(row);
   const run = runOfCall(row);
   // The session has the whole recording, the row what is there at the slider's time.
   const whole = session.log.entry(request.seq);
@@ -45,9 +47,10 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
     <RunPage
       id="recording-call"
       label={t('call')}
-      title={name}
+      title={title ?? name}
       head={
         <>
+          {title !== undefined && <code className="faint break">{name}</code>}
           {method !== name && <code className="faint">{method}</code>}
           {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
           <span className="rest" />

@@ -13,6 +13,7 @@ import { useStore } from '../../../ui/use-store';
 import { type FilterField, parseRunFilter } from '../run-filter';
 import { newRunChoices, type SearchedJson, type RunSource } from '../run-source';
 import type { OpenedRecording } from './opened-recording';
+import { recordedTitle } from './listed-definitions';
 import { runOfCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { RecordedRun } from './recorded-run';
 import { RecordingReport } from './recording-report';
@@ -46,7 +47,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
   );
   const isLive = opened.live !== undefined;
   const fixed = useMemo(
-    (): Omit<RunSource<RecordedCall>, 'runs'> => ({
+    (): Omit<RunSource<RecordedCall>, 'runs' | 'titleOf'> => ({
       id: 'recording-calls',
       choices,
       fields: FIELDS,
@@ -83,7 +84,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
     }),
     [parts, isLive, session, choices, findingCountsOf, t],
   );
-  return useMemo(() => ({ ...fixed, runs: calls }), [fixed, calls]);
+  return useMemo(() => ({ ...fixed, runs: calls, titleOf: (call) => recordedTitle(calls, call) }), [fixed, calls]);
 }
 
 const sentOf = memoizeByObject((call: RecordedCall): string => {
