@@ -66,7 +66,7 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
         actions={
           current && (
             <Button icon={<Download aria-hidden />} onClick={() => save(current)}>
-              {t('saveCurrent')}
+              {t('saveSession')}
             </Button>
           )
         }
