@@ -29,7 +29,7 @@ export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
   const { files, uri } = skill;
   const ownFile = uri === undefined ? [] : [unlistedFile(uri)];
   return (
-    <section className={`stack gap-8 ${styles['part'] ?? ''}`}>
+    <section className="stack gap-8">
       <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>
         {t('files')} {typeof files === 'object' && <span className="tnum">{files.length.toLocaleString()}</span>}
       </h3>

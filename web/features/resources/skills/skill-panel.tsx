@@ -12,7 +12,7 @@ import type { ExtraCheck } from '../../../session/use-findings';
 import { Badge } from '../../../ui/badge';
 import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';
 import { READ_DELAY_MS, ReadingLayout } from '../reading-layout';
-import { entryFindings, SkillDetails } from './skill-details';
+import { entryFindings } from './entry-findings';
 import { SkillFiles } from './skill-files';
 
 interface SkillPanelProps {
@@ -75,7 +75,6 @@ export function SkillPanel({ session, skill, file, onFile }: SkillPanelProps) {
       >
         <FindingList findings={entryFindings(skill)} />
         <SkillFiles session={session} skill={skill} open={uri} onOpen={onFile} />
-        <SkillDetails skill={skill} />
       </ReadingLayout>
     </MarkdownLinksContext>
   );

@@ -15,7 +15,7 @@ import { Form, TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
 import { itemRow } from '../../../ui/virtual-listbox';
 import { SkillPanel } from './skill-panel';
-import { entryFindings } from './skill-details';
+import { entryFindings } from './entry-findings';
 import { UnlistedSkill } from './unlisted-skill';
 import styles from './skills.module.css';
 
