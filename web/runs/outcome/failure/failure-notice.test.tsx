@@ -20,3 +20,10 @@ it('folds a long body', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(screen.queryByText(/line 39/)).toBeTruthy();
 });
+
+it('folds the last lines of stderr where the title says the same', () => {
+  const failure = failureWith('command-not-found', 'no', { missing: '/tmp/a.js' });
+  const lines = ['Error: Cannot find module', '    at Module._load'];
+  renderInEnglish(<FailureNotice failure={{ ...failure, stderr: lines }} />);
+  expect(screen.getByText(/Cannot find module/).closest('details')?.open).toBe(false);
+});

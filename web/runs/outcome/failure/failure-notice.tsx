@@ -40,6 +40,7 @@ export function FailureNotice({ failure, actions, headline, isBrief = false, adv
   const http = type && status && !title.includes(status) && `HTTP ${status} · ${type === 'none' ? t('noType') : type}`;
   const authorizationAction = useAuthorizationAction(failure, onRetry);
   const isSignIn = asksForSignIn(failure);
+  const saysAll = isSignIn || code === 'command-not-found';
   const facts = (stderr.length > 0 || http || body) && (
     <dl className={styles['facts']}>
       {stderr.length > 0 && <Detail name={t('lastLines')}>{stderr.join('\n')}</Detail>}
@@ -89,10 +90,10 @@ export function FailureNotice({ failure, actions, headline, isBrief = false, adv
       actions={allActions}
     >
       {remedy}
-      {!isSignIn && facts}
+      {!saysAll && facts}
       <details className={styles['details']} open={code === 'unknown' || code === 'tls'}>
         <summary>{t('technical')}</summary>
-        {isSignIn && facts}
+        {saysAll && facts}
         {technical}
       </details>
     </Notice>
