@@ -97,7 +97,7 @@ it('shows one mistake in many tools once, and its other places when asked', () =
   expect(places()).toHaveLength(4);
 });
 
-it('says the name and the fix of a rule once, with the first that breaks it', () => {
+it('says the name, the fix and the specification of a rule once, with the first that breaks it', () => {
   show(
     ['/result/other', '/result/nextCursor'].map((pointer) =>
       pinFinding('unknown-member', pointer, { name: 'extra' }, false, { seq: 7 }),
@@ -107,6 +107,7 @@ it('says the name and the fix of a rule once, with the first that breaks it', ()
   expect(within(first).getByRole('button', { name: 'unknown-member' })).toBeDefined();
   expect(within(second).queryByRole('button', { name: 'unknown-member' })).toBeNull();
   expect([first, second].map(({ textContent }) => textContent.includes('How to fix:'))).toEqual([true, false]);
+  expect([first, second].map((card) => within(card).queryAllByRole('link').length)).toEqual([1, 0]);
 });
 
 it('says of each mistake how many of its places are not stored', () => {

@@ -39,6 +39,7 @@ export function FindingCard(props: FindingCardProps) {
   const shown = Math.max(shownCount, locations.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
   const left = locations.length - shown;
+  const hasFacts = !isContinued || count > 1 || who === 'client';
   const specification = link && (
     <a href={link.href} target="_blank" rel="noopener noreferrer" className="inline gap-3 accent nowrap icons-12">
       {t('spec', { version: link.section })}
@@ -74,7 +75,7 @@ export function FindingCard(props: FindingCardProps) {
               )}
               {sentence}
             </h3>
-            {isContinued && specification}
+            {isContinued && before?.link?.href !== link?.href && specification}
           </div>
           {reason !== undefined && !isContinued && <p className="muted readable">{reason}</p>}
           {!isContinued && (
@@ -84,7 +85,7 @@ export function FindingCard(props: FindingCardProps) {
           )}
         </div>
         <div className="grid hug gap-4 narrow">
-          <p className="row wrap gap-8 rows-2">
+          <p className={hasFacts ? 'row wrap gap-8 rows-2' : undefined} hidden={!hasFacts}>
             {showsSource && !isContinued && <Badge>{t(`source_${source}`)}</Badge>}
             <button
               type="button"
