@@ -1,11 +1,22 @@
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { block, call, findings, openAndCall, openConnected, openTool, resultRegion, writeJson } from './workbench';
+import {
+  block,
+  call,
+  findings,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+  unfoldLateFindings,
+  writeJson,
+} from './workbench';
 
 test.describe('the links of a result', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
 
   test('are checked all at once, and what was read opens in the table', async ({ page, loupe }) => {
     await openConnected(page, loupe);
+    await unfoldLateFindings(page);
     await openAndCall(page, 'resource_links');
     const links = resultRegion(page).getByRole('region', { name: 'Links', exact: true });
     await links.getByRole('button', { name: 'Check all 8 links' }).click();

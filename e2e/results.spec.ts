@@ -11,6 +11,7 @@ import {
   openConnected,
   openTool,
   resultRegion,
+  unfoldLateFindings,
   viewResultAs,
   writeJson,
 } from './workbench';
@@ -114,9 +115,7 @@ test.describe('whatever is wrong with a result', () => {
 
   test('is shown whole, with a finding at its place', async ({ page }) => {
     test.slow();
-    // Those that come late, of a large result, are in place after a click.
-    const late = resultRegion(page).getByRole('button', { name: /^Show \d+ finding/ });
-    await page.addLocatorHandler(late, async () => late.click());
+    await unfoldLateFindings(page);
     for (const output of [...WRONG_MEDIA, ...WRONG_AND_LARGE]) {
       await test.step(output.tool, async () => {
         await openAndCall(page, output.tool);

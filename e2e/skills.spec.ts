@@ -1,7 +1,16 @@
 import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { connection, openServers, section, serverField, storedText } from './servers-screen';
-import { call, expectOpen, expectResult, findings, openConnected, requestText, resultRegion } from './workbench';
+import {
+  call,
+  expectOpen,
+  expectResult,
+  findings,
+  openConnected,
+  requestText,
+  resultRegion,
+  unfoldLateFindings,
+} from './workbench';
 
 const SECRET = 'sk-from-server-json';
 
@@ -91,6 +100,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
   });
 
   await test.step('what differs from its entry, or breaks the extension, is told', async () => {
+    await unfoldLateFindings(page);
     await page.getByRole('option', { name: /^rye/ }).click();
     await expect(resultRegion(page).getByText('Does not match the entry')).toBeVisible();
     await expect(findings(page).filter({ hasText: 'differs from the skill’s entry in description' })).toBeVisible();

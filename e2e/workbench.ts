@@ -82,6 +82,12 @@ export function findings(page: Page): Locator {
   return resultRegion(page).getByRole('list', { name: 'Findings' }).getByRole('listitem');
 }
 
+/** Findings that a busy machine was slow to find are in place after a click. */
+export async function unfoldLateFindings(page: Page): Promise<void> {
+  const late = resultRegion(page).getByRole('button', { name: /^Show \d+ finding/ });
+  await page.addLocatorHandler(late, async () => late.click());
+}
+
 export function elicitation(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Elicitation/ });
 }
