@@ -122,7 +122,9 @@ function ServerMenu({ session, recording }: { session: Session | undefined; reco
       trigger={
         <Button variant="ghost" className={styles['server']}>
           {recording !== undefined ? (
-            <Disc aria-hidden />
+            <span className={styles['mark']}>
+              <Disc aria-hidden />
+            </span>
           ) : (
             session && <ServerIcon key={session.config.name} session={session} />
           )}
