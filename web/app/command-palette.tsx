@@ -12,7 +12,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
@@ -46,6 +46,12 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // cmdk scrolls to the hit that was selected before, then selects the first.
+    const frame = requestAnimationFrame(() => list.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [text]);
   const { remember, restore } = useFocusReturn();
   const { groups: allGroups, toolHits } = useHitGroups(session, (label) => {
     setForTool(label);
@@ -105,7 +111,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
               value={text}
               onValueChange={setText}
             />
-            <Command.List label={t('searchEverything')}>
+            <Command.List ref={list} label={t('searchEverything')}>
               <IconSource target={session?.config.target}>
                 {found.map(({ title, hits }) => (
                   <Command.Group key={title} heading={title}>
