@@ -61,10 +61,11 @@ export function OpenedView(props: OpenedViewProps) {
   const calls = useMemo(() => callsAtMoment(shown), [shown]);
   const tools = useListedTools(calls, tab === 'findings');
   return (
-    <div className="pane low ground" role="region" aria-label={t('recording')}>
+    <div className="pane low ground relative" role="region" aria-label={t('recording')}>
       <h2 className="visually-hidden">{opened.name}</h2>
       {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
       <MissingEntries opened={opened} />
+      <ReadingProgress opened={opened} />
       <Tabs<OpenedTab>
         label={t('parts')}
         className={`pane fill ${styles['tabs'] ?? ''}`}
@@ -84,7 +85,6 @@ export function OpenedView(props: OpenedViewProps) {
             <Badge>{t('readOnly')}</Badge>
             {opened.live && <LiveBadge live={opened.live} />}
             {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
-            <ReadingProgress opened={opened} />
             {/* On a line of their own, if there is no room for all. */}
             <div className="row rest gap-8">
               <RecordingTime opened={opened} last={entries.at(-1)} />
@@ -168,8 +168,8 @@ function ReadingProgress({ opened }: { opened: OpenedRecording }) {
   if (!reading) return null;
   const { done, all } = reading;
   return (
-    <span className="row gap-8">
-      <ProgressBar label={t('progress')} className={styles['reading']} value={done} max={all} />
+    <span className={styles['reading']}>
+      <ProgressBar label={t('progress')} value={done} max={all} />
       <span className="muted sm tnum">{t('readingOf', { done: formatBytes(done), all: formatBytes(all) })}</span>
     </span>
   );
