@@ -107,7 +107,11 @@ function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
 function told(): HTMLElement {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   return (
-    find('[role="alert"]') ?? find('[role="status"]') ?? find('ol[aria-label="Steps"] > li:last-child') ?? document.body
+    find('[role="alert"]') ??
+    find('[aria-live] > button')?.parentElement ??
+    find('[role="status"]') ??
+    find('ol[aria-label="Steps"] > li:last-child') ??
+    document.body
   );
 }
 

@@ -100,7 +100,7 @@ export const REQUESTS: readonly SetUp[] = [
   {
     name: '401 for the GET stream alone',
     behaviour: (server) => without('GET', () => challengeOf(server))(server),
-    page: told('Authorized and connected', 'the server accepts the token.', undefined, 'Go to Tools'),
+    page: told('Go to Tools', '', undefined, 'Go to Tools'),
     headless: { environment: 'none', says: 'works' },
   },
   {

@@ -1,12 +1,13 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type AuthorizationControl, redirectUri } from '../../../core/authorization/model';
 import { goToItem } from '../../navigation/navigation';
 import { readSettingsItem, settingsItem, type SettingsPart } from '../../navigation/routes';
-import { type ItemScreenProps, useWorkspace } from '../../session/session-context';
+import { type ItemScreenProps, useSessionState, useWorkspace } from '../../session/session-context';
 import { authorizationOf } from '../../session/use-authorization';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
@@ -50,6 +51,8 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   };
   const isAtRest = state.kind !== 'running' && state.kind !== 'paused';
   const last = steps.at(-1);
+  const isConnected = useSessionState(session).kind === 'connected';
+  const isProved = state.kind === 'authorized' && last?.kind === 'proof' && last.state === 'done';
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
     onTryAgain: question ? undefined : () => flow.tryAgain(last),
@@ -113,6 +116,18 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
               <SequenceDiagram
                 steps={steps}
                 hasPrompt={prompt !== undefined}
+                wayOn={
+                  isProved &&
+                  isConnected && (
+                    <Button
+                      variant="primary"
+                      icon={<Wrench aria-hidden />}
+                      onClick={() => goToItem(session, 'tools', undefined)}
+                    >
+                      {t('showTools')}
+                    </Button>
+                  )
+                }
                 renderDetail={(step) => (
                   <StepDetail
                     step={step}

@@ -11,10 +11,12 @@ interface SequenceDiagramProps {
   steps: readonly AuthorizationStep[];
   /** Whether a waiting step waits for the user, not for a response. */
   hasPrompt: boolean;
+  /** Goes on from a server that accepts the token: in place of the hint, and so always in sight. */
+  wayOn: ReactNode;
   renderDetail: (step: AuthorizationStep) => ReactNode;
 }
 
-export function SequenceDiagram({ steps, hasPrompt, renderDetail }: SequenceDiagramProps) {
+export function SequenceDiagram({ steps, hasPrompt, wayOn, renderDetail }: SequenceDiagramProps) {
   const t = useTranslations('authorization');
   /** Steps that the user opened or closed. All others are open if they need the user. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -27,7 +29,9 @@ export function SequenceDiagram({ steps, hasPrompt, renderDetail }: SequenceDiag
   return (
     <div className={styles['diagram']}>
       <div className={styles['head']}>
-        <p className={styles['hint']}>{t('diagramHint')}</p>
+        <div className="px-4 py-4" aria-live="polite">
+          {wayOn || <p className={styles['hint']}>{t('diagramHint')}</p>}
+        </div>
         <div className={styles['lanes']}>
           {lanes.map((lane) => {
             const host = hostOf(lane, steps);

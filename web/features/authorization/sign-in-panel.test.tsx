@@ -92,10 +92,10 @@ describe('while the browser is away', () => {
 
   it('takes the address that it was sent to, and says what is wrong with it', async () => {
     const { control } = await showAuthorization(waiting);
-    const field = screen.getByLabelText('Paste the URL you were redirected to');
+    const field = screen.getByRole('textbox', { name: 'URL', hidden: true });
     const paste = (value: string) => {
       fireEvent.change(field, { target: { value } });
-      click('Use this URL');
+      fireEvent.click(screen.getByText('Use this URL'));
     };
     paste('nonsense');
     expect(screen.getByRole('alert').textContent).toBe('Not a valid URL.');

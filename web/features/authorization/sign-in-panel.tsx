@@ -19,6 +19,7 @@ interface SignInPanelProps extends TroubleActions {
 }
 
 export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPanelProps) {
+  const all = useTranslations('authorization');
   const t = useTranslations('authorization.browser');
   const isBlocked = useStore(blockedPopups).has(control);
   const [pasted, setPasted] = useState('');
@@ -56,21 +57,24 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
         </Notice>
       )}
       <SignInTrouble browser={browser} {...actions} />
-      <Form className={styles['paste']} onSubmit={paste}>
-        <TextField
-          label={t('paste')}
-          hint={t('pasteHint')}
-          problem={problem && t(problem)}
-          value={pasted}
-          onChange={(next) => {
-            setPasted(next);
-            setProblem(undefined);
-          }}
-        />
-        <Button type="submit" disabled={pasted.trim() === ''}>
-          {t('pasteGo')}
-        </Button>
-      </Form>
+      <details open={stray !== undefined}>
+        <summary>{t('paste')}</summary>
+        <Form className={styles['paste']} onSubmit={paste}>
+          <TextField
+            label={all('edit.url')}
+            hint={t('pasteHint')}
+            problem={problem && t(problem)}
+            value={pasted}
+            onChange={(next) => {
+              setPasted(next);
+              setProblem(undefined);
+            }}
+          />
+          <Button type="submit" disabled={pasted.trim() === ''}>
+            {t('pasteGo')}
+          </Button>
+        </Form>
+      </details>
     </Notice>
   );
 }

@@ -1,10 +1,9 @@
-import { Plug, Wrench } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationState } from '../../../core/authorization/model';
 import type { Session, SessionState } from '../../../core/session/session';
-import { goToItem } from '../../navigation/navigation';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -36,21 +35,6 @@ export function StateNotice({ session, state, onEndpoints }: StateNoticeProps) {
     );
   }
   const last = state.steps.at(-1);
-  const isProved = state.kind === 'authorized' && last?.kind === 'proof' && last.state === 'done';
-  if (isProved && connection.kind === 'connected') {
-    return (
-      <Notice
-        tone="ok"
-        role="status"
-        title={t('proved')}
-        actions={
-          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={() => goToItem(session, 'tools', undefined)}>
-            {t('showTools')}
-          </Button>
-        }
-      />
-    );
-  }
   const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';
   if (state.kind !== 'authorized' || !isUnconnected || connection === connectedFrom) return null;
   const connect = () => {

@@ -47,8 +47,8 @@ export function StepDetail(props: StepDetailProps) {
   return (
     <div className="stack gap-12 side lined rounded py-12 px-12">
       {cause && <CausePanel cause={cause} actions={actions} />}
-      {prompt}
-      <About step={step} />
+      {/* What a prompt asks for says what the step does. */}
+      {prompt || <About step={step} />}
       {decision && (
         <p>
           <b className={styles['decided']}>{t('decided')}</b> {texts.decision(decision)}
