@@ -16,7 +16,7 @@ import { addPlayMelody } from './tools/play-melody.ts';
 import { Shelf } from './town/shelf.ts';
 import { translate } from './translate.ts';
 
-const INSTRUCTIONS = `A small fictional town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
+const INSTRUCTIONS = `Everything works offline and nothing leaves this computer.
 
 Start with get_weather for a picture, book_table for a question back to you, order_bread for an app, bake_bread for a long call that can be cancelled, and bake_cake for a task. delete_document only touches this connection's memory; restore_documents undoes it.`;
 

@@ -78,7 +78,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
   await test.step('without it the pane says what the server is, and opens a tool without a call', async () => {
     await expect(page.getByText('is marked as read-only and requires no arguments.')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Instructions for the model' })).toContainText(
-      'A small fictional town',
+      'Everything works offline',
     );
     await page.getByRole('button', { name: 'Open Draw a chart' }).click();
     await expectOpen(page, 'draw_chart');
