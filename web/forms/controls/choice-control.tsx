@@ -129,7 +129,7 @@ interface RadioGroupProps extends ControlProps {
 function RadioGroup({ children, isWrapped = false, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');
-  const none: Choice = { value: undefined, label: t('notSet') };
+  const none: Choice = { value: undefined, label: props.placeholder ?? t('notSet') };
   const canClear = usePlain() && !required;
   const options = [...(required || canClear ? [] : [none]), ...props.choices];
   const clearButton =

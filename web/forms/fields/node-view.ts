@@ -6,6 +6,7 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
+import { choiceOf } from '../controls/choice-search';
 import { fieldId, useFormStore } from '../state/form-store';
 import { useServerErrors } from '../server-errors';
 import type { ControlProps } from './control-props';
@@ -48,6 +49,8 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
   const t = useTranslations('forms');
   const { store, path, value, required, options, disabled, title, look } = view;
   const proposed = defaultOf(view);
+  const { plan } = view.planned;
+  const choice = proposed && plan.kind === 'choice' ? choiceOf(plan.choices, proposed.value) : undefined;
   const id = fieldId(store.idPrefix, path);
   const violations = useFormStore(store, (form) => form.violationsAt(path));
   const touched = useFormStore(store, (form) => form.isTouched(path));
@@ -77,7 +80,8 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
     onBlur: () => store.touch(path),
     onUnsent: (control, reason) => store.setUnsent(control, path, reason),
     // A sentence: a value alone would look as if it were sent.
-    placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
+    placeholder:
+      options.placeholder ?? (proposed && t('defaultIs', { value: choice?.label ?? shortText(proposed.value) })),
   };
 }
 
