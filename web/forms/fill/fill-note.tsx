@@ -34,12 +34,13 @@ export function FillButton({ fill, validation }: FillButtonProps) {
   const isWorking = state.kind === 'working';
   const isSlow = useIsLong(SLOW_MS, isWorking) && isWorking;
   const hasResult = 'validation' in state && state.validation !== undefined;
+  const seed = state.kind === 'idle' ? 0 : state.seed;
   const filledText = useFillText(fill, isSlow);
   const isStillValid = state.kind === 'idle' && fill.isUntouched && validation?.kind === 'valid';
   const text = isStillValid ? { tone: 'ok', text: `✓ ${t('valid')}` } : filledText;
   return (
     <div
-      className="row narrow"
+      className="row grow end narrow"
       role="group"
       aria-label={t('example')}
       onKeyDown={(event) => {
@@ -48,26 +49,16 @@ export function FillButton({ fill, validation }: FillButtonProps) {
         setOpen(false);
       }}
     >
-      <span
-        // Another element at the other place: the browser would count a move as a layout shift.
-        key={String(hasResult)}
-        role="status"
-        className={hasResult ? 'narrow' : isStillValid ? 'ok sm nowrap px-4' : 'visually-hidden'}
-      >
-        {hasResult ? (
-          <Button
-            size="small"
-            variant="ghost"
-            className={styles['button']}
-            title={text?.text}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+      <span role="status" className="flex narrow">
+        {text && (
+          <span
+            // Another element for each text: the browser would count a wider one as a layout shift.
+            key={text.text}
+            className={classNames('clip sm px-4', text.tone, styles['said'])}
+            title={text.text}
           >
-            <span className={classNames('truncate', text?.tone)}>{text?.text}</span>
-            <ChevronDown aria-hidden />
-          </Button>
-        ) : (
-          text?.text
+            {text.text}
+          </span>
         )}
       </span>
       {hasResult && <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />}
@@ -77,15 +68,20 @@ export function FillButton({ fill, validation }: FillButtonProps) {
         className={styles['button']}
         icon={isSlow ? <LoaderCircle aria-hidden className={styles['turning']} /> : <Sparkles aria-hidden />}
         title={t('fillHint')}
-        aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        <span className={hasResult || isStillValid ? 'visually-hidden' : undefined}>{t('fill')}</span>
+        {t('fill')}
       </Button>
-      {hasResult && isOpen && (
+      <IconButton
+        label={t('options')}
+        icon={<ChevronDown aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
         <div className={styles['options']}>
-          <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
-          <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`}>
+          <SeedField key={seed} seed={seed} onSeed={fill.fill} />
+          <label className="inline gap-8 muted">
             {t('optional')}
             <Select
               size="small"
@@ -124,16 +120,17 @@ function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: str
 
 function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {
   const t = useTranslations('fill');
-  const [text, setText] = useState(String(seed));
+  const [text, setText] = useState(seed === 0 ? '' : String(seed));
   const commit = () => {
     const typed = Number(text);
     if (Number.isSafeInteger(typed) && typed > 0 && typed !== seed) onSeed(typed);
   };
   return (
-    <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`} title={t('seedHint')}>
+    <label className="inline gap-8 muted" title={t('seedHint')}>
       {t('seed')}
       <input
         inputMode="numeric"
+        size={5}
         autoComplete="off"
         className="tnum high-24 ink ground lined-control rounded-sm py-0 px-8"
         value={text}
