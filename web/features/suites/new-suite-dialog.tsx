@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
-import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
+import { SettingsForm } from '../../forms/settings/settings-form';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../../core/suite/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../runs/suites/suite-store';
@@ -18,8 +18,6 @@ interface NewSuiteDialogProps {
   onCreated: (name: string) => void;
 }
 
-const UI_SCHEMA: SettingsUi = { server: { 'ui:none': 'noServer' } };
-
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
   const servers = useServers();
@@ -29,6 +27,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     const server = { title: 'forServer', enum: servers.map((each) => each.name) };
     return { type: 'object', properties: { name: { type: 'string' }, server } };
   }, [servers]);
+  const uiSchema = useMemo(() => ({ name: { 'ui:textValues': { name } }, server: { 'ui:none': 'noServer' } }), [name]);
   const write = useWriteSuite();
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const { folder } = useSuiteStore();
@@ -55,7 +54,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     >
       <SettingsForm
         schema={schema}
-        uiSchema={UI_SCHEMA}
+        uiSchema={uiSchema}
         texts="suites"
         value={{ name, server }}
         problems={new Map(problem === undefined ? [] : [['$.name', t(`name_${problem}`)]])}
