@@ -195,7 +195,7 @@ test('presented, a result keeps what was asked, its type grows, and a switch sho
   await expect(page.getByRole('listbox', { name: 'Runs' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeHidden();
   const choose = (name: string) => chooseInMenu(room, name);
-  await choose('Raw');
+  await choose('Raw messages');
   await expect(room.getByText('"text"', { exact: true }).first()).toBeVisible();
   const large = async () => (await room.getByText('"text"', { exact: true }).first().boundingBox())?.height ?? 0;
   await expect.poll(large).toBeGreaterThan(usual * 1.4);
