@@ -359,7 +359,7 @@ describe('the demo server in Chinese', () => {
     expect(prompts.map(({ title }) => title)).toEqual(['写明信片', '解释文档', '描述港口']);
     const { resources } = await client.listResources();
     expect(resources.find(({ name }) => name === 'welcome.md')?.title).toBe('欢迎');
-    expect(client.getInstructions()).toContain('海边小镇');
+    expect(client.getInstructions()).toContain('离线使用');
   });
 
   it('answers in Chinese', async () => {
