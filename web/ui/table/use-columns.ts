@@ -15,10 +15,10 @@ export interface ColumnLayout {
 }
 
 /** Pixels. A wider column may shrink to this and a quarter of what it has more. */
-const MIN_WIDE_WIDTH = 130;
+const MIN_WIDE_WIDTH = 200;
 const MIN_WIDTH = 48;
 /** Pixels of a character, and of a cell's padding. */
-const CHARACTER_WIDTH = 6.9;
+const CHARACTER_WIDTH = 7.4;
 const PADDING = 20;
 /** Of a column that is read as a whole. Longer ones share the room that the others leave. */
 const LONG_CELL_CHARACTERS = 44;
