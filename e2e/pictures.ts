@@ -258,7 +258,7 @@ async function playScenes(page: Page, words: Words, scene: (millis: number) => P
   await expect(result.getByRole('row').first()).toBeVisible();
   await scene(2200);
   await openTool(page, 'book_table');
-  await page.getByRole('radio', { name: 'The Lighthouse' }).check({ force: true });
+  await page.getByRole('radio', { name: 'The Lighthouse', exact: true }).check({ force: true });
   await call();
   const question = page.getByRole('dialog');
   await question.getByRole('textbox', { name: /^Name/ }).fill('Ada');
