@@ -25,6 +25,7 @@ const apart = [
   'core/authorization/**/*.test.ts',
   'web/features/server-requests/**/*.test.tsx',
   'web/features/recordings/save-recording-dialog.test.tsx',
+  'web/features/runs/recording/recording-report.test.tsx',
   'web/features/recordings/session-recorder.test.ts',
   'web/features/suites/calls/call-detail.test.tsx',
   'web/features/suites/editor/suite-editor.test.tsx',

@@ -139,7 +139,7 @@ describe('a form is answered with what is in it', () => {
     expect((await option('yes', 'true')).checked).toBe(true);
     expect((await option('no', 'false')).checked).toBe(true);
     fireEvent.click(await option('Plain', 'false'));
-    fireEvent.click(await option('no', 'not set'));
+    fireEvent.click(await option('no', 'Default: false'));
     await press('Accept');
     expect(await answer).toEqual({ action: 'accept', content: { plain: false, yes: true } });
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Run } from '../../../core/run/run';
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -20,6 +20,11 @@ const LATE: Finding = {
   ...{ rule: 'app-no-text', severity: 'error', who: 'server', seq: 1, version: '2025-11-25', values: {} },
   ...{ pointer: '/result', path: '$.result', isAbsent: false },
 };
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 it('counts findings that come late, and puts them in place on a click', () => {
   vi.useFakeTimers();
