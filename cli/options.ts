@@ -71,6 +71,7 @@ export function didYouMean(unknown: string, names: Iterable<string>, prefix = ''
   return nearest === undefined ? '' : ` Did you mean ${prefix}${nearest}?`;
 }
 
+/** @throws UsageError */
 export function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const timeoutMs = durationMs(text);
@@ -78,6 +79,7 @@ export function readTimeout(text: string | undefined): number | undefined {
   throw new UsageError('--timeout requires a time with a unit, such as 10s.');
 }
 
+/** @throws UsageError */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
   throw new UsageError(`--port requires a number from 0 to ${MAX_PORT}, not "${text}".`);
@@ -102,6 +104,7 @@ export interface NamedServer {
   env?: Record<string, string>;
 }
 
+/** @throws UsageError */
 export function readEntryOptions({ header = [], env = [] }: { header?: string[]; env?: string[] }) {
   const withValue = (variable: string) => {
     const value = process.env[variable];
@@ -128,6 +131,7 @@ function pairs(given: readonly string[], form: RegExp, requirement: string): Rec
   );
 }
 
+/** @throws UsageError */
 export function requireOneServer({ config, server, words }: NamedServer): void {
   if (server !== undefined && config === undefined) throw new UsageError('--server requires --config FILE.');
   if (config !== undefined && words[0] !== undefined)

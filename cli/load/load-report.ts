@@ -51,6 +51,7 @@ export class LoadReport {
     return () => clearInterval(timer);
   }
 
+  /** @returns the exit code */
   async write(state: LoadState, measured: MeasuredCalls): Promise<number> {
     const { thresholds, json, junit, html, file } = this.#options;
     const { ok, failed, rate, latencies } = state;

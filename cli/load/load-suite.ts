@@ -298,6 +298,7 @@ class SuiteLoad {
   }
 }
 
+/** @returns the exit code */
 function reportFailedConnection({ session, adviceOf }: SuiteHost): number {
   const state = session.snapshot();
   if (state.kind === 'failed') writeStderr(session.secrets.mask(failureText(state.failure)));

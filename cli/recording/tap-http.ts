@@ -64,6 +64,7 @@ export async function startHttpTap(
   };
 }
 
+/** @throws UsageError */
 export async function tapHttp(
   upstream: string,
   port: number,

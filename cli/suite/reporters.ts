@@ -19,6 +19,7 @@ export interface Reporters {
 
 const AT_END = { tap: tapReport, ctrf: ctrfReport, github: githubReport } as const;
 
+/** @throws UsageError */
 export function readReporters(options: readonly string[]): Reporters {
   const chosen = options.map((option) => {
     const [name = '', ...file] = option.split('=');

@@ -169,6 +169,7 @@ async function serverFor(
   return { name: file.name, target: named.target };
 }
 
+/** @throws UsageError */
 export async function configured(
   config: string,
   wanted: string | undefined,

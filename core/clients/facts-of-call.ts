@@ -6,6 +6,7 @@ import { CLIENTS } from './client-names';
 import { clientSlug } from './clients';
 import { judgeClients, judgeResult } from './judge-clients';
 
+/** A fact about a tool or its result, other than a note. */
 export interface FactOfCall {
   fact: ClientFact;
   /** JSONPath of the first place, such as `$.inputSchema.properties.a` or `$.result.content[0]`. */

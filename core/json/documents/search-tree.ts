@@ -18,6 +18,7 @@ function spellings(text: string): string[] {
   return [...new Set([plain, escapeAscii(plain), plain.replaceAll('/', '\\/')])];
 }
 
+/** Caches the lower-cased source. */
 export class TreeSearch {
   readonly #tree: JsonTree;
   #folded: string | null = null;

@@ -2,6 +2,7 @@ import { partitionPoint } from '../partition-point';
 import { NumberList } from './number-list';
 import { foldCase } from '../fold-case';
 
+/** A line, or a part of a line that is too long. */
 export interface TextRow {
   text: string;
   start: number;
