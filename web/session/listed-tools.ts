@@ -22,7 +22,7 @@ function lastList(client: QueryClient, server: string, method: string): ListResu
   return lists.findLast(([, list]) => list !== undefined)?.[1];
 }
 
-export const LISTS = { tool: TOOLS, prompt: PROMPTS, resource: RESOURCES };
+export const NAMED_LISTS = { tool: TOOLS, prompt: PROMPTS, resource: RESOURCES };
 
 /** The title of a tool, prompt or resource as its server last listed it in this page. Sends no request. */
 export function listedTitle(
@@ -31,7 +31,7 @@ export function listedTitle(
   kind: RunRow['kind'],
   name: string,
 ): string | undefined {
-  const list = kind === 'raw' ? undefined : lastList(client, server, LISTS[kind].method);
+  const list = kind === 'raw' ? undefined : lastList(client, server, NAMED_LISTS[kind].method);
   return list && titlesOf(list.items).get(name);
 }
 

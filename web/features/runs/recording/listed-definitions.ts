@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { type ListedTool, readTools } from '../../../../core/protocol/tool';
-import { LISTS as NAMED_LISTS, titlesOf } from '../../../session/listed-tools';
+import { NAMED_LISTS, titlesOf } from '../../../session/listed-tools';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 export interface ListedDefinitions {
