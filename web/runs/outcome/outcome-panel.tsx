@@ -131,13 +131,14 @@ interface ShownPanelProps extends OutcomePanelProps {
 
 function ShownPanel(props: ShownPanelProps) {
   const { session, run, before, findings, inPlace, checking, changes, note } = props;
-  const onUnfold = props.run?.state.kind === 'running' ? undefined : props.onUnfold;
   const t = useTranslations('outcome');
   const [view, chooseView] = useViewChoice(props.server, props.item);
   const [isPresented, setPresented] = useState(false);
   const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
   const isRunning = run?.state.kind === 'running';
+  const onUnfold = isRunning ? undefined : props.onUnfold;
+  const counts = onUnfold && countFindings(findings);
   const state = useStore(session);
   const isEarlier = run && !run.stored && state?.kind === 'connected' && run.startedAt < state.connected.since;
   const shown = resultRun(run, before);
@@ -159,8 +160,8 @@ function ShownPanel(props: ShownPanelProps) {
             </OutcomeDetails>
             {/* These appear after the details, and move none of them. */}
             {onUnfold && (
-              <Button size="small" className={statusTone('ok', countFindings(findings))} onClick={onUnfold}>
-                {t('showFindings', { count: countFindings(findings)?.count ?? countKinds(findings) })}
+              <Button size="small" className={statusTone('ok', counts)} onClick={onUnfold}>
+                {t('showFindings', { count: counts?.count ?? countKinds(findings) })}
               </Button>
             )}
             {outcome && changes && !isRunning && (
