@@ -39,6 +39,7 @@ const apart = [
   'web/runs/clients/session-results.test.tsx',
   'web/runs/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',
+  'web/ui/markdown/markdown-view.test.tsx',
   'web/runs/record/last-connection.test.ts',
   'web/runs/record/session-record.test.ts',
   'web/runs/record/stored-outcome.test.ts',

@@ -3,32 +3,40 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { formatAge } from '../../core/text/format-age';
 
+interface Clock {
+  listeners: Set<(now: number) => void>;
+  timer: ReturnType<typeof setInterval>;
+}
+
 /** By interval, so that all clocks of a page tick together. */
-const clocks = new Map<number, Set<(now: number) => void>>();
+const clocks = new Map<number, Clock>();
 
 /** @param intervalMs undefined stops the updates */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (intervalMs === undefined) return;
-    const listeners = clocks.get(intervalMs) ?? startClock(intervalMs);
-    listeners.add(setNow);
-    return () => void listeners.delete(setNow);
+    const clock = clocks.get(intervalMs) ?? startClock(intervalMs);
+    clock.listeners.add(setNow);
+    return () => {
+      clock.listeners.delete(setNow);
+      if (clock.listeners.size > 0) return;
+      clearInterval(clock.timer);
+      clocks.delete(intervalMs);
+    };
   }, [intervalMs]);
   return now;
 }
 
-function startClock(intervalMs: number): Set<(now: number) => void> {
+function startClock(intervalMs: number): Clock {
   const listeners = new Set<(now: number) => void>();
-  clocks.set(intervalMs, listeners);
-  const timer = setInterval(() => {
+  const tick = () => {
     const now = Date.now();
     for (const show of listeners) show(now);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    clocks.delete(intervalMs);
-  }, intervalMs);
-  return listeners;
+  };
+  const clock = { listeners, timer: setInterval(tick, intervalMs) };
+  clocks.set(intervalMs, clock);
+  return clock;
 }
 
 /** `42 s`, `2 h 10 min`, `4 d` */
