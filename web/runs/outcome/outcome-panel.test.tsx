@@ -26,29 +26,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const panel = (run: Run, findings: readonly Finding[], checking: boolean) => (
+  <OutcomePanel
+    session={undefined}
+    server="demo"
+    run={run}
+    item="bake"
+    subject={{ title: 'bake', target: { kind: 'tool', name: 'bake' } }}
+    findings={findings}
+    checking={checking}
+    idleText=""
+    renderDetails={() => null}
+    renderResult={(_, __, inPlace) => <FindingList findings={inPlace} />}
+  />
+);
+
 it('counts findings that come late, and puts them in place on a click', () => {
   vi.useFakeTimers();
-  const panel = (findings: readonly Finding[], checking: boolean) => (
-    <OutcomePanel
-      session={undefined}
-      server="demo"
-      run={RUN}
-      item="bake"
-      subject={{ title: 'bake', target: { kind: 'tool', name: 'bake' } }}
-      findings={findings}
-      checking={checking}
-      idleText=""
-      renderDetails={() => null}
-      renderResult={(_, __, inPlace) => <FindingList findings={inPlace} />}
-    />
-  );
-  const { rerender } = renderInEnglish(panel([], true));
+  const { rerender } = renderInEnglish(panel(RUN, [], true));
   screen.getByText('Checking…');
   act(() => void vi.advanceTimersByTime(500));
-  rerender(panel([LATE], false));
+  rerender(panel(RUN, [LATE], false));
   expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('! OK OK, 1 finding');
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 finding' }));
   screen.getByRole('list', { name: 'Findings' });
   expect(screen.queryByRole('button', { name: 'Show 1 finding' })).toBeNull();
+});
+
+it('waits less for the check of a large result', () => {
+  vi.useFakeTimers();
+  const [outcome] = RUN.state.kind === 'ended' ? RUN.state.outcomes : [];
+  const ended = { kind: 'ended' as const, outcomes: [{ ...outcome, size: 300_000 }] } as Run['state'];
+  const { rerender } = renderInEnglish(panel({ ...RUN, id: 2, state: ended }, [], true));
+  act(() => void vi.advanceTimersByTime(100));
+  rerender(panel({ ...RUN, id: 2, state: ended }, [LATE], false));
+  screen.getByRole('button', { name: 'Show 1 finding' });
 });

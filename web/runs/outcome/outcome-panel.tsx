@@ -32,7 +32,7 @@ import { SIGNS, runStatus } from '../../../core/run/run-status';
 import { statusTone } from './outcome-sign';
 import { OutcomeView } from './outcome-view';
 import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
-import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
+import { outcomeOf, responseSize, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { ResourceUris } from './results/resource-uris';
 import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
@@ -88,24 +88,25 @@ interface OutcomePanelProps {
   footer?: ReactNode;
 }
 
-/** Milliseconds for which a response waits for its check, so that its findings move nothing. */
+/** For which a response waits for its check, so that its findings move nothing. */
 const MAX_WAIT_MS = 500;
+/** Of a response whose check takes longer than most people notice: 0.85 MB are to be in sight after 150 ms. */
+const LARGE = { size: 250_000, maxWaitMs: 100 };
 
-/**
- * What was shown before stays until the response is checked, or has waited long enough. Findings that come later are
- * counted, and unfold by a click: nothing that is being read moves.
- */
+/** Findings that come after the result are counted, and unfold by a click: nothing that is being read moves. */
 export function OutcomePanel(props: OutcomePanelProps) {
   const { run, before, checking, findings } = props;
-  const id = resultRun(run, before)?.id;
+  const shown = resultRun(run, before);
+  const id = shown?.id;
+  const isLarge = shown !== undefined && (responseSize(shown) ?? 0) > LARGE.size;
   const [late, setLate] = useState<{ id: number | undefined; findings?: readonly Finding[] }>();
   const isLate = late !== undefined && late.id === id;
   const showUnchecked = useEffectEvent(() => setLate({ id, findings }));
   useEffect(() => {
     if (!checking) return undefined;
-    const timer = setTimeout(showUnchecked, MAX_WAIT_MS);
+    const timer = setTimeout(showUnchecked, isLarge ? LARGE.maxWaitMs : MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [checking, id]);
+  }, [checking, id, isLarge]);
   const inPlace = (isLate && late.findings) || findings;
   return (
     <HeldPanel isHeld={checking && !isLate}>
