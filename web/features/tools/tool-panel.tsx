@@ -1,11 +1,10 @@
-import { Columns2, FlaskConical, Gauge, History, SlidersHorizontal } from 'lucide-react';
+import { Columns2, FlaskConical, Gauge, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { sameJson } from '../../../core/json/same-json';
 import { hasProperties } from '../../../core/schema/json-schema';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
 import { useSendAfterFill } from '../../forms/fill/use-fill';
 import { loadResultFix } from '../../content/findings/finding-list';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -13,26 +12,22 @@ import { AppBadges } from '../../runs/apps/app-part';
 import { goTo } from '../../navigation/navigation';
 import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
-import { openView } from '../../runs/outcome/view-choice';
-import type { Run, RunRow } from '../../../core/run/run';
-import { runIdOfHistory, sessionRuns } from '../../runs/record/session-runs';
+import type { Run } from '../../../core/run/run';
+import { sessionRuns } from '../../runs/record/session-runs';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { PresentButton, enterFullscreen } from '../../runs/operation/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { usePrefetch } from '../../session/use-prefetch';
-import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
 import { loadMessageChecks } from '../../workers/message/judge-message';
 import { ArgumentsPanel } from './arguments-panel';
 import { ConfirmDestructive } from './confirm-destructive';
-import { BatchChips } from './batch/batch-chips';
 import type { BatchView } from './batch/batch-panel';
 import { DefinitionErrors } from './definition/definition-errors';
-import { ResultPanel } from './result-panel';
-import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import { presentedRun } from './presented-run';
-import { findShownRun, useShownRuns } from './shown-runs';
+import { findShownRun } from './shown-runs';
+import { ToolResults } from './tool-results';
 import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
@@ -42,18 +37,11 @@ const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-pa
 
 const ToolCustomization = lazyPartWithTexts(async () => (await import('./tool-customization')).ToolCustomization);
 
-type SideView = 'two-servers' | 'load' | 'customize';
+type SideView = Call & { kind: 'two-servers' | 'load' | 'customize' };
 
-interface ToolPanelProps {
-  session: Session;
-  tool: ListedTool;
-  tools: readonly ListedTool[];
-  /** Creates a report of a run; undefined if the run is not in the history. */
-  renderReportButton: (row: RunRow | undefined) => ReactNode;
-}
+type ToolPanelProps = Pick<ComponentProps<typeof ToolResults>, 'session' | 'tool' | 'tools' | 'renderReportButton'>;
 
 export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPanelProps) {
-  const t = useTranslations('tools');
   const workspace = useWorkspace();
   usePrefetch(loadMessageChecks);
   usePrefetch(loadResultFix);
@@ -63,7 +51,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
   /** The call shown at the click, while it waits for confirmation. */
   const [confirming, setConfirming] = useState<Call>();
   const [batchView, setBatchView] = useState<BatchView>();
-  const [sideView, setSideView] = useState<Call & { kind: SideView }>();
+  const [sideView, setSideView] = useState<SideView>();
 
   useEffect(() => runs.show('tool', tool.key), [runs, tool.key]);
 
@@ -92,43 +80,16 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
     present(isOfForm ? shown : undefined);
   };
   const isUnfinished = form.unsent.length > 0;
-  const open = (kind: SideView) => form.call && setSideView({ ...form.call, kind });
-  const isCallable = form.draft.parsed.kind !== 'invalid' && !isUnfinished;
-  const more: MenuEntry[] = [
-    {
-      label: t('negativeTests'),
-      icon: <FlaskConical aria-hidden />,
-      onSelect: () => (isUnfinished ? call() : setBatchView({ kind: 'plan' })),
-    },
-    {
-      label: t('callBeside'),
-      icon: <Columns2 aria-hidden />,
-      disabled: !isCallable,
-      onSelect: () => open('two-servers'),
-    },
-    {
-      label: t('loadTest'),
-      icon: <Gauge aria-hidden />,
-      disabled: !isCallable,
-      onSelect: () => open('load'),
-    },
-    hasProperties(tool.inputSchema) && {
-      label: t('customizeFormDialog'),
-      icon: <SlidersHorizontal aria-hidden />,
-      disabled: !isCallable,
-      onSelect: () => open('customize'),
-    },
-  ];
+  const more = useMoreActions(tool, {
+    isCallable: form.draft.parsed.kind !== 'invalid' && !isUnfinished,
+    onNegativeTests: () => (isUnfinished ? call() : setBatchView({ kind: 'plan' })),
+    onOpen: (kind) => form.call && setSideView({ ...form.call, kind }),
+  });
+  const closeSideView = () => setSideView(undefined);
 
   if (sideView?.kind === 'two-servers') {
     return (
-      <SideBySide
-        session={session}
-        tool={tool}
-        args={sideView.args}
-        asTask={sideView.asTask}
-        onClose={() => setSideView(undefined)}
-      />
+      <SideBySide session={session} tool={tool} args={sideView.args} asTask={sideView.asTask} onClose={closeSideView} />
     );
   }
   return (
@@ -187,26 +148,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
           )
         }
       />
-      {sideView?.kind === 'load' && (
-        <LoadDialog
-          config={session.config}
-          call={{
-            tool: tool.name,
-            arguments: sideView.args,
-            ...(sideView.asTask && { task: toSuiteTask(sideView.asTask) }),
-          }}
-          tool={tool}
-          onClose={() => setSideView(undefined)}
-        />
-      )}
-      {sideView?.kind === 'customize' && (
-        <ToolCustomization
-          server={session.config.name}
-          tool={tool}
-          args={sideView.args}
-          onClose={() => setSideView(undefined)}
-        />
-      )}
+      {sideView && <SideDialog session={session} tool={tool} view={sideView} onClose={closeSideView} />}
       {confirming && (
         <ConfirmDestructive
           tool={tool}
@@ -222,89 +164,41 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
   );
 }
 
-interface ToolResultsProps
-  extends
-    Pick<ToolPanelProps, 'session' | 'tool' | 'tools' | 'renderReportButton'>,
-    Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
-  chosenId: number | undefined;
-  onChoose: (id: number) => void;
-  onRestore: (args: unknown) => void;
-  onBatch: (view: BatchView) => void;
-  onPresent: () => void;
-  needsConfirmation: boolean;
+interface MoreActions {
+  isCallable: boolean;
+  onNegativeTests: () => void;
+  onOpen: (kind: SideView['kind']) => void;
 }
 
-/** A component of its own: a new run or response renders nothing else. */
-function ToolResults(props: ToolResultsProps) {
-  const { session, tool, chosenId, onChoose, onRestore, needsConfirmation } = props;
+function useMoreActions(tool: ListedTool, { isCallable, onNegativeTests, onOpen }: MoreActions): MenuEntry[] {
   const t = useTranslations('tools');
-  const { runs, storedRuns, earlier, shown, openEarlier } = useShownRuns(session, tool, chosenId);
-  const [last] = earlier;
-  const [base, setBase] = useState<number>();
-  const open = (id: number) => {
-    const run = earlier.find((each) => runIdOfHistory(each.id) === id);
-    if (run) void openEarlier(run);
-  };
-  const choose = (id: number) => {
-    onChoose(id);
-    open(id);
-  };
-  const compareWith = (id: number) => {
-    setBase(id);
-    open(id);
-  };
-  const batches = (
-    <BatchChips
-      session={session}
-      tool={tool.key}
-      isAlone={!shown && earlier.length === 0}
-      onOpen={(id) => props.onBatch({ kind: 'run', id })}
-    />
-  );
-  return (
-    <ResultPanel
-      session={session}
-      tool={tool}
-      tools={props.tools}
-      runs={runs}
-      shownRun={shown}
-      earlier={earlier}
-      base={base}
-      onBase={compareWith}
-      draft={props.draft}
-      onPresent={props.onPresent}
-      renderReportButton={(run) => props.renderReportButton(storedRuns.find(({ id }) => id === run.row?.id))}
-      idleAction={
-        last && (
-          <Button icon={<History aria-hidden />} onClick={() => choose(runIdOfHistory(last.id))}>
-            {t('openLast')}
-          </Button>
-        )
-      }
-      footer={
-        shown || earlier.length > 0 ? (
-          <RunStrip
-            session={session}
-            runs={runs}
-            earlier={earlier}
-            shownRun={shown}
-            onChoose={choose}
-            onRestore={(run) => onRestore(run.arguments)}
-            onPin={(run, pinned) => sessionRuns(session).setPinned(run, pinned)}
-            onCompare={(older, newer) => {
-              choose(newer);
-              compareWith(older);
-              openView(session.config.name, tool.name, 'changes');
-            }}
-            batches={batches}
-            needsConfirmation={needsConfirmation}
-          />
-        ) : (
-          batches
-        )
-      }
-    />
-  );
+  return [
+    { label: t('negativeTests'), icon: <FlaskConical aria-hidden />, onSelect: onNegativeTests },
+    {
+      label: t('callBeside'),
+      icon: <Columns2 aria-hidden />,
+      disabled: !isCallable,
+      onSelect: () => onOpen('two-servers'),
+    },
+    { label: t('loadTest'), icon: <Gauge aria-hidden />, disabled: !isCallable, onSelect: () => onOpen('load') },
+    hasProperties(tool.inputSchema) && {
+      label: t('customizeFormDialog'),
+      icon: <SlidersHorizontal aria-hidden />,
+      disabled: !isCallable,
+      onSelect: () => onOpen('customize'),
+    },
+  ];
+}
+
+interface SideDialogProps extends Pick<ToolPanelProps, 'session' | 'tool'> {
+  view: SideView;
+  onClose: () => void;
+}
+
+function SideDialog({ session: { config }, tool, view: { kind, args, asTask }, onClose }: SideDialogProps) {
+  if (kind === 'customize') return <ToolCustomization server={config.name} tool={tool} args={args} onClose={onClose} />;
+  const call = { tool: tool.name, arguments: args, ...(asTask && { task: toSuiteTask(asTask) }) };
+  return <LoadDialog config={config} call={call} tool={tool} onClose={onClose} />;
 }
 
 const DefinitionView = lazyPartWithTexts(async () => (await import('./definition/definition-view')).DefinitionView);
