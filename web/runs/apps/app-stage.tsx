@@ -17,7 +17,7 @@ import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
 import { AppToolbar } from './app-toolbar';
 import { type FrameSize, hostContext } from './host-context';
-import type { AppPhase } from './app-state';
+import type { AppPhase, AppSnapshot } from './app-state';
 import { useStore } from '../../ui/use-store';
 import { useWindowEvent } from '../../ui/use-window-event';
 import { AppModal } from './app-modal';
@@ -77,8 +77,99 @@ function useSettledHeight(uri: string, reported: number | undefined): [height: n
 }
 
 export function AppStage(props: AppStageProps) {
-  const { session, page, tool, tools, call, settings, granted, streamed } = props;
+  const { session, page, settings, granted } = props;
   const t = useTranslations('apps');
+  const language = useLocale();
+  const isPresented = useIsPresented();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [panel, setPanel] = useState<'settings' | 'details'>();
+  const { host, app, policy, sandbox, src } = useAppHost(props, frame);
+  const [settled, isSized] = useSettledHeight(page.uri, app.height);
+  const closeModal = useCallback(() => host.state.set({ modal: undefined }), [host]);
+  const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
+
+  return (
+    <div className={styles['stage']} data-mode={app.mode} data-open={props.open} data-sized={isSized}>
+      {(app.mode !== 'inline' || !(isPresented || props.modal)) && (
+        <AppToolbar
+          head={props.head}
+          app={app}
+          panel={panel}
+          onPanel={setPanel}
+          onMode={(mode) => host.state.set({ mode })}
+          onReload={() => restart(false)}
+          onStream={() => restart(true)}
+        />
+      )}
+      {panel === 'settings' && (
+        <AppSettingsBar
+          settings={settings}
+          offersChatGpt={props.offersChatGpt}
+          language={language}
+          onChange={props.onSettings}
+        />
+      )}
+      {panel === 'details' && (
+        <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
+      )}
+      <PermissionNotice requested={page.policy.permissions} granted={granted} onGrant={props.onGrant} />
+      <PermissionRequests
+        session={session}
+        requests={app.permissionRequests}
+        frame={frame}
+        onDecide={(key, allowed) => host.state.decide(key, allowed)}
+      />
+      {app.phase === 'unreachable' && (
+        <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
+          {t('unreachableText')}
+        </Notice>
+      )}
+      {app.phase === 'silent' && (
+        <Notice tone="warn" title={t('silent')}>
+          {t('silentText')}
+        </Notice>
+      )}
+      {app.phase === 'closed' ? (
+        <p className={styles['closed']}>{t('closed')}</p>
+      ) : (
+        <AppFrame
+          ref={frame}
+          src={src}
+          app={app}
+          height={settings.height || settled}
+          {...{ page, settings, granted }}
+        />
+      )}
+      {app.modal && app.phase === 'ready' && (
+        <AppModal
+          {...app.modal}
+          session={session}
+          page={page}
+          onClose={closeModal}
+          renderApp={(of) => <AppStage {...props} head={null} page={of} modal={app.modal} onClosed={closeModal} />}
+        />
+      )}
+      {app.dropped > 0 && (
+        <Notice tone="warn" title={t('dropped', { count: app.dropped })}>
+          {t('droppedText')}
+        </Notice>
+      )}
+      {!isPresented && (
+        <AppProblems
+          page={page}
+          problems={app.problems}
+          count={app.problemCount}
+          offline={session.offline === true}
+          onAllowEval={() => props.onSettings({ ...settings, eval: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Starts the app's host for the frame, and tells it of changes: of the settings, the frame's size, the call's end. */
+function useAppHost(props: AppStageProps, frame: RefObject<HTMLIFrameElement | null>) {
+  const { session, page, tool, tools, call, settings, granted, streamed } = props;
   const language = useLocale();
   const shownTheme = useShownTheme();
   const { tunnel } = useWorkspace();
@@ -89,9 +180,7 @@ export function AppStage(props: AppStageProps) {
   const usesAppOrigin = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
   const appUrl = usesAppOrigin && ticket !== undefined ? `${launch.appOrigin}/?${ticket}` : undefined;
-  const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
-  const [panel, setPanel] = useState<'settings' | 'details'>();
   const contextFor = (mode: 'inline' | 'fullscreen' | 'pip') =>
     hostContext({
       settings,
@@ -140,105 +229,40 @@ export function AppStage(props: AppStageProps) {
     if (app.phase === 'closed') onClosed?.();
   }, [app.phase, onClosed]);
   useFrameSize(frame, app.phase, setRoom);
+  const src = ticket === undefined ? undefined : `${sandbox}/?${ticket}`;
+  return { host, app, policy, sandbox, src };
+}
 
-  const isPresented = useIsPresented();
+interface AppFrameProps extends Pick<AppStageProps, 'page' | 'settings' | 'granted'> {
+  ref: RefObject<HTMLIFrameElement | null>;
+  src: string | undefined;
+  app: AppSnapshot;
+  height: number;
+}
+
+function AppFrame({ ref, src, app, height, page, settings, granted }: AppFrameProps) {
+  const t = useTranslations('apps');
+  const isAsking = app.permissionRequests.length > 0;
   const hasBorder = page.prefersBorder !== false;
-  /** The app's size excludes the border, of which there are two sides. */
+  // The app’s size excludes the border, of which there are two sides.
   const border = hasBorder ? 2 : 0;
-  const [settled, isSized] = useSettledHeight(page.uri, app.height);
-  const height = settings.height || settled;
-  const closeModal = useCallback(() => host.state.set({ modal: undefined }), [host]);
-  const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
-
   return (
-    <div className={styles['stage']} data-mode={app.mode} data-open={props.open} data-sized={isSized}>
-      {(app.mode !== 'inline' || !(isPresented || props.modal)) && (
-        <AppToolbar
-          head={props.head}
-          app={app}
-          panel={panel}
-          onPanel={setPanel}
-          onMode={(mode) => host.state.set({ mode })}
-          onReload={() => restart(false)}
-          onStream={() => restart(true)}
-        />
-      )}
-      {panel === 'settings' && (
-        <AppSettingsBar
-          settings={settings}
-          offersChatGpt={props.offersChatGpt}
-          language={language}
-          onChange={props.onSettings}
-        />
-      )}
-      {panel === 'details' && (
-        <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
-      )}
-      <PermissionNotice requested={page.policy.permissions} granted={granted} onGrant={props.onGrant} />
-      <PermissionRequests
-        session={session}
-        requests={app.permissionRequests}
-        frame={frame}
-        onDecide={(key, allowed) => host.state.decide(key, allowed)}
+    // A small app gets room for its permission requests.
+    <div className={styles['room']} inert={isAsking} {...(isAsking && { style: { minHeight: 120 } })}>
+      <iframe
+        ref={ref}
+        src={src}
+        title={t('frame', { name: nameOf(app.info) ?? page.uri })}
+        className={`block wide ground no-border rounded ${styles['frame'] ?? ''}`}
+        data-border={hasBorder}
+        sandbox="allow-scripts allow-forms allow-same-origin"
+        allow={granted.map((name) => FEATURES[name]).join('; ')}
+        referrerPolicy="no-referrer"
+        style={{
+          ...(settings.width > 0 && { width: settings.width + border }),
+          ...(app.mode === 'inline' && { height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border }),
+        }}
       />
-      {app.phase === 'unreachable' && (
-        <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
-          {t('unreachableText')}
-        </Notice>
-      )}
-      {app.phase === 'silent' && (
-        <Notice tone="warn" title={t('silent')}>
-          {t('silentText')}
-        </Notice>
-      )}
-      {app.phase === 'closed' ? (
-        <p className={styles['closed']}>{t('closed')}</p>
-      ) : (
-        // A small app gets room for its permission requests.
-        <div
-          className={styles['room']}
-          inert={app.permissionRequests.length > 0}
-          {...(app.permissionRequests.length > 0 && { style: { minHeight: 120 } })}
-        >
-          <iframe
-            ref={frame}
-            src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}
-            title={t('frame', { name: nameOf(app.info) ?? page.uri })}
-            className={`block wide ground no-border rounded ${styles['frame'] ?? ''}`}
-            data-border={hasBorder}
-            sandbox="allow-scripts allow-forms allow-same-origin"
-            allow={granted.map((name) => FEATURES[name]).join('; ')}
-            referrerPolicy="no-referrer"
-            style={{
-              ...(settings.width > 0 && { width: settings.width + border }),
-              ...(app.mode === 'inline' && { height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border }),
-            }}
-          />
-        </div>
-      )}
-      {app.modal && app.phase === 'ready' && (
-        <AppModal
-          {...app.modal}
-          session={session}
-          page={page}
-          onClose={closeModal}
-          renderApp={(of) => <AppStage {...props} head={null} page={of} modal={app.modal} onClosed={closeModal} />}
-        />
-      )}
-      {app.dropped > 0 && (
-        <Notice tone="warn" title={t('dropped', { count: app.dropped })}>
-          {t('droppedText')}
-        </Notice>
-      )}
-      {!isPresented && (
-        <AppProblems
-          page={page}
-          problems={app.problems}
-          count={app.problemCount}
-          offline={session.offline === true}
-          onAllowEval={() => props.onSettings({ ...settings, eval: true })}
-        />
-      )}
     </div>
   );
 }
