@@ -85,12 +85,12 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       {isContainer && row.state === 'open' ? (
         <span className="faint">{row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}</span>
       ) : isContainer ? (
-        <span className="faint narrow clip ellipsis">
+        <span className={classNames('faint', styles['value'])}>
           {row.text}
           {row.size > 6 && ` (${row.size})`}
         </span>
       ) : (
-        <span className={classNames(styles['value'], styles[row.segment > 0 ? 'segment' : row.kind])}>
+        <span className={row.segment > 0 ? styles['segment'] : classNames(styles['value'], styles[row.kind])}>
           <Highlight text={display(row)} {...find} />
         </span>
       )}

@@ -31,14 +31,22 @@ export interface RowWindow {
   rows: TreeRow[];
 }
 
-/** Wraps at `room` columns, at a space if one is near; wide characters count twice. */
+/** Wide characters count twice. */
+const columnsAt = (code: number) => (code >= 0x2e80 && (code < 0xdc00 || code > 0xdfff) ? 2 : 1);
+
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (let i = 0; i < text.length; i += 1) columns += columnsAt(text.charCodeAt(i));
+  return columns;
+}
+
+// Wraps at a space if one is near.
 export function breakLine(line: string, room: number): string[] {
   const pieces: string[] = [];
   let from = 0;
   let width = 0;
   for (let i = 0; i < line.length; i += 1) {
-    const code = line.charCodeAt(i);
-    width += code >= 0x2e80 && (code < 0xdc00 || code > 0xdfff) ? 2 : 1;
+    width += columnsAt(line.charCodeAt(i));
     if (width < room) continue;
     const space = line.lastIndexOf(' ', i);
     let cut = space > from && i - space < 24 ? space + 1 : i + 1;

@@ -44,6 +44,17 @@ describe('TreeView', () => {
     for (const line of first) expect(line.length).toBeLessThanOrEqual(60);
   });
 
+  it('opens what is wider than its row: a number, or a text of wide characters', () => {
+    const tree = new JsonTree(`{"wide":"${'宽'.repeat(30)}","fits":"${'x'.repeat(30)}","number":${'7'.repeat(70)}}`);
+    const view = new TreeView(tree, 0);
+    view.setColumns(60);
+    expect(view.rows(1, 4).rows.map((row) => row.state)).toEqual(['closed', 'leaf', 'closed']);
+    view.setOpen(3, true);
+    const lines = view.rows(4, 9).rows.map((row) => row.text);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).toBe('7'.repeat(70));
+  });
+
   it('reveals a place, or what is left of the way to it', () => {
     const view = viewOf({ deep: Array.from({ length: 300 }, (_, i) => ({ at: [i] })) });
     view.openToDepth(1);

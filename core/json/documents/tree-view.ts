@@ -3,7 +3,7 @@ import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
 import { NumberList } from './number-list';
 import { type Hits, TreeSearch } from './search-tree';
-import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
+import { breakLine, columnsOf, previewOf, type RowWindow, type TreeRow } from './tree-row';
 
 export type { RowWindow, TreeRow } from './tree-row';
 
@@ -67,8 +67,8 @@ export class TreeView {
     let segments = this.#segments.get(node);
     if (segments === undefined) {
       const room = Math.max(24, this.#columns - 2 * this.#depth(node) - 6);
-      segments = this.#tree
-        .string(node)
+      const tree = this.#tree;
+      segments = (tree.kind(node) === 'string' ? tree.string(node) : tree.raw(node))
         .split('\n')
         .flatMap((line) => breakLine(line, room));
       this.#segments.set(node, segments);
@@ -158,12 +158,13 @@ export class TreeView {
 
   #isLong(node: number): boolean {
     const tree = this.#tree;
-    if (tree.kind(node) !== 'string') return false;
-    const length = tree.rawLength(node);
-    if (length > MAX_ROW_CHARACTERS) return true;
-    const name = tree.key(node)?.length ?? 3;
-    const room = this.#columns - 2 * this.#depth(node) - name - 6;
-    return length > room || tree.raw(node).includes('\\n');
+    if (tree.rawLength(node) > MAX_ROW_CHARACTERS) return true;
+    const raw = tree.raw(node);
+    return columnsOf(raw) > this.#room(node) || raw.includes('\\n');
+  }
+
+  #room(node: number): number {
+    return this.#columns - 2 * this.#depth(node) - columnsOf(this.#tree.key(node) ?? '000') - 6;
   }
 
   #valueText(node: number): Pick<TreeRow, 'text' | 'clipped'> {
@@ -178,7 +179,7 @@ export class TreeView {
     const length = tree.rawLength(node) - 2;
     const hit = this.#hits.nodes[this.#current] === node ? this.#hits.offsets[this.#current] : 0;
     const into = (hit ?? 0) - (tree.index.start[node] ?? 0) - 1;
-    const from = into > this.#columns - 24 ? into - 24 : 0;
+    const from = into > this.#room(node) - 24 ? Math.max(0, into - 24) : 0;
     const isEndClipped = from + MAX_ROW_CHARACTERS < length;
     const startClipped = isEndClipped ? 'both' : 'start';
     const endClipped = isEndClipped ? 'end' : null;
