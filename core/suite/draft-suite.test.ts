@@ -69,7 +69,7 @@ const draft = (options: { destructive?: boolean; negatives?: number; protocolVer
   );
 
 it('calls all that a server offers but what calls itself destructive', async () => {
-  const { calls, leftOut, writing } = await draft({});
+  const { calls, leftOut, mayWrite } = await draft({});
   const examples = calls.filter(({ kind }) => kind === 'example').map(({ call }) => call);
   const left = leftOut.filter(({ reason }) => reason === 'destructive');
   expect(left).toEqual([{ target: { kind: 'tool', name: 'delete_document' }, reason: 'destructive' }]);
@@ -79,8 +79,8 @@ it('calls all that a server offers but what calls itself destructive', async () 
   expect(valid.map(({ tool }) => tool)).toEqual(withOutput.map(({ name }) => name));
   expect(valid.length).toBeGreaterThan(0);
   expect([...tools, 'delete_document'].sort()).toEqual(source.tools.map(({ name }) => name).sort());
-  expect(writing).toContain('book_table');
-  expect(writing).not.toContain('get_weather');
+  expect(mayWrite).toContain('book_table');
+  expect(mayWrite).not.toContain('get_weather');
   expect(examples.flatMap(({ prompt }) => prompt ?? []).sort()).toEqual(source.prompts.map(({ name }) => name).sort());
   // Those of templates have the values that the server suggests.
   const uris = examples.flatMap(({ resource }) => resource ?? []);

@@ -32,7 +32,7 @@ export interface SuiteDraft {
   calls: readonly DraftedCall[];
   leftOut: readonly LeftOut[];
   /** Tools with a call that are not marked as read-only. */
-  writing: readonly string[];
+  mayWrite: readonly string[];
 }
 
 export interface DraftOptions {
@@ -89,7 +89,7 @@ type SkipReason = LeftOut['reason'] | undefined;
 class SuiteDrafter implements SuiteDraft {
   readonly calls: DraftedCall[] = [];
   readonly leftOut: LeftOut[] = [];
-  readonly writing: string[] = [];
+  readonly mayWrite: string[] = [];
   readonly #names: string[] = [];
   readonly #options: DraftOptions;
   readonly #maker: DraftMaker;
@@ -110,7 +110,7 @@ class SuiteDrafter implements SuiteDraft {
     const expect = tool.outputSchema === undefined ? {} : { expect: { outputSchema: 'valid' as const } };
     const added = this.#add('example', tool.name, { tool: tool.name, ...argumentsMember(example), ...expect }, tool);
     if (!added) return 'too-many';
-    if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
+    if (tool.annotations.readOnly !== true) this.mayWrite.push(tool.name);
     if (this.#options.negatives === 0) return undefined;
     const cases = await this.#maker.negatives(schema, this.#signal);
     const outcome = this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';

@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { readPrompts } from '../../../../core/protocol/prompt';
@@ -38,7 +38,7 @@ export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
   const { server, onClose } = props;
   const t = useTranslations('draftSuite');
   const session = useWorkspace().session(server);
-  if (session) return <ForSession {...props} session={session} />;
+  if (session) return <DraftFromLists {...props} session={session} />;
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <Notice tone="warn" title={t('notConnected', { server })} />
@@ -46,7 +46,7 @@ export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
   );
 }
 
-function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
+function DraftFromLists(props: DraftSuiteDialogProps & { session: Session }) {
   const { session, server, onClose } = props;
   const t = useTranslations('draftSuite');
   const state = useSessionState(session);
@@ -86,7 +86,9 @@ interface DraftChoices {
   destructive?: boolean;
 }
 
-const USUAL: DraftChoices = { negatives: 1, run: true };
+type Running = DraftProgress & { stop: () => void };
+
+const DEFAULTS: DraftChoices = { negatives: 1, run: true };
 
 const SCHEMA: RJSFSchema = {
   type: 'object',
@@ -108,16 +110,15 @@ const UI: SettingsUi = {
 
 function Drafter({ server, session, source, isListing, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
-  const common = useTranslations('common');
   const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
   const store = useSuiteStore();
-  const writing = useWriteSuite();
-  const [options, setOptions] = useState(USUAL);
+  const writeSuite = useWriteSuite();
+  const [options, setOptions] = useState(DEFAULTS);
   const { negatives, run = false, destructive = false } = options;
   /** What the user has selected or cleared, by key. */
   const [picks, setPicks] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
+  const [running, setRunning] = useState<Running>();
   const [saved, setSaved] = useState<CheckedDraft & { name: string }>();
   const [madeCount, setMadeCount] = useState(0);
   const [failure, setFailure] = useState<string>();
@@ -137,10 +138,10 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
   const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const problems = new Map(problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]]);
-  /** To be called at once, a tool that may write has to be selected, unless the user includes destructive tools. */
+  /** A tool that may write is called at once only if the user selected it, or includes all destructive tools. */
   const needsPick = (title: string) =>
     run &&
-    draft?.writing.includes(title) === true &&
+    draft?.mayWrite.includes(title) === true &&
     !source.tools.some((tool) => tool.name === title && isCalledDestructive(tool));
   const isPicked = (key: string, title: string) => picks.get(key) ?? !needsPick(title);
   const chosen = (draft?.calls ?? []).filter((each) => isPicked(keyOf(each), titleOf(each)));
@@ -149,7 +150,7 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
     const { cwd } = workspace.tunnel.launch;
     const from = serverFromFolder(session.config, { folder: store.folder, cwd });
     const text = setInSuite(newSuite(from), ['calls'], asWritten(checked.calls));
-    const result = await writing.mutateAsync({ name, text, over: undefined });
+    const result = await writeSuite.mutateAsync({ name, text, over: undefined });
     if (result.kind === 'conflict') setFailure(t('taken'));
     else if (checked.leftOut.length === 0) onCreated(name);
     else setSaved({ ...checked, name });
@@ -183,28 +184,13 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
       }}
       notice={failure !== undefined && <Notice tone="bad" title={t('failed', { message: failure })} />}
       actions={
-        running ? (
-          <>
-            <ProgressBar className="grow" label={t('progress')} value={running.done} max={running.count} />
-            <span role="status" className="tnum">
-              {t(`running_${running.pass}`, { done: running.done, count: running.count })}
-            </span>
-            <Button onClick={running.stop}>{t('stop')}</Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>{common('cancel')}</Button>
-            <Button
-              variant="primary"
-              // Its number comes later.
-              style={{ minWidth: 180 }}
-              disabled={!draft || chosen.length === 0 || problem !== undefined || writing.isPending}
-              onClick={start}
-            >
-              {t(run ? 'createRunning' : 'create', { count: chosen.length })}
-            </Button>
-          </>
-        )
+        <DraftActions
+          running={running}
+          label={t(run ? 'createRunning' : 'create', { count: chosen.length })}
+          isReady={chosen.length > 0 && problem === undefined && !writeSuite.isPending}
+          onCreate={start}
+          onCancel={onClose}
+        />
       }
     >
       <div inert={running !== undefined}>
@@ -217,7 +203,7 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
           onChange={(next) => setOptions({ name: '', ...(next as DraftChoices) })}
         />
       </div>
-      {/* As high while it is generated: the dialog keeps its height. */}
+      {/* Has a fixed height, so that the dialog keeps its own when the calls come. */}
       <div className={styles['draft']}>
         {drafting.state === 'waiting' && (
           <>
@@ -237,21 +223,58 @@ function Drafter({ server, session, source, isListing, connected, onClose, onCre
             <DraftedCalls
               draft={draft}
               isPicked={isPicked}
-              onPick={(keys, is) => setPicks(new Map([...picks, ...keys.map((key) => [key, is] as const)]))}
+              onPick={(keys, picked) => setPicks(new Map([...picks, ...keys.map((key) => [key, picked] as const)]))}
             />
             {draft.leftOut.length > 0 && (
-              <LeftOutCalls>
-                {draft.leftOut.map(({ target, reason }) => (
-                  <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
-                    <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
-                  </li>
-                ))}
-              </LeftOutCalls>
+              <LeftOutCalls
+                calls={draft.leftOut.map(({ target: { kind, name: target }, reason }) => ({
+                  key: `${kind} ${target}`,
+                  name: target,
+                  text: t(`reason_${reason}`),
+                }))}
+              />
             )}
           </div>
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface DraftActionsProps {
+  running: Running | undefined;
+  label: string;
+  isReady: boolean;
+  onCreate: () => void;
+  onCancel: () => void;
+}
+
+function DraftActions({ running, label, isReady, onCreate, onCancel }: DraftActionsProps) {
+  const t = useTranslations('draftSuite');
+  const common = useTranslations('common');
+  if (running)
+    return (
+      <>
+        <ProgressBar className="grow" label={t('progress')} value={running.done} max={running.count} />
+        <span role="status" className="tnum">
+          {t(`running_${running.pass}`, { done: running.done, count: running.count })}
+        </span>
+        <Button onClick={running.stop}>{t('stop')}</Button>
+      </>
+    );
+  return (
+    <>
+      <Button onClick={onCancel}>{common('cancel')}</Button>
+      <Button
+        variant="primary"
+        // The number of calls in it comes later.
+        style={{ minWidth: 180 }}
+        disabled={!isReady}
+        onClick={onCreate}
+      >
+        {label}
+      </Button>
+    </>
   );
 }
 
@@ -294,7 +317,7 @@ function DraftedCalls({ draft, isPicked, onPick }: DraftedCallsProps) {
                 <code>{title}</code>{' '}
                 <span className="muted sm">
                   {t('count', { count })}
-                  {draft.writing.includes(title) && ` · ${t('writes')}`}
+                  {draft.mayWrite.includes(title) && ` · ${t('writes')}`}
                 </span>
               </span>
             </Checkbox>
@@ -320,23 +343,29 @@ function SavedDraft({ draft, name, onClose }: { draft: CheckedDraft; name: strin
         </Button>
       }
     >
-      <LeftOutCalls>
-        {leftOut.map(({ name: call, reason, text }) => (
-          <li className="muted break py-2 px-0" key={call}>
-            <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(text, english(text))}
-          </li>
-        ))}
-      </LeftOutCalls>
+      <LeftOutCalls
+        calls={leftOut.map(({ name: call, reason, text }) => ({
+          key: call,
+          name: call,
+          text: `${t(`reason_${reason}`)} ${coreTexts.text(text, english(text))}`,
+        }))}
+      />
     </Dialog>
   );
 }
 
-function LeftOutCalls({ children }: { children: ReactNode }) {
+function LeftOutCalls({ calls }: { calls: readonly { key: string; name: string; text: string }[] }) {
   const t = useTranslations('draftSuite');
   return (
     <section aria-label={t('leftOut')}>
       <h3 className="below-4 normal semibold">{t('leftOut')}</h3>
-      <ul className="grid">{children}</ul>
+      <ul className="grid">
+        {calls.map(({ key, name, text }) => (
+          <li className="muted break py-2 px-0" key={key}>
+            <code className="ink">{name}</code> {text}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
