@@ -7,11 +7,11 @@ import {
   type TaskFindingCode,
   type TaskGeneration,
   type TaskSnapshot,
-  type InputsByKey,
+  type RequestsByKey,
   findingsAfterResult,
   findingsOfChange,
   findingsOfDetail,
-  newInputs,
+  newInputRequests,
   memberOf,
 } from '../session/tasks/task';
 import { TASKS_EXTENSION } from '../session/tasks/task-session';
@@ -28,7 +28,7 @@ interface KnownTask {
   /** Log entries of the message that ended it, and of the response to its `tasks/result`. */
   endedAt: number | undefined;
   resultAt: number | undefined;
-  inputRequests: InputsByKey;
+  inputRequests: RequestsByKey;
 }
 
 interface TaskMessage {
@@ -129,7 +129,7 @@ export class TaskWatcher implements Watcher {
     if (isTerminal(task.status)) known.endedAt ??= message.seq;
     const { inputRequests } = task.sent;
     if (!isDetailed || !isObject(inputRequests)) return;
-    for (const key of newInputs(inputRequests, known.inputRequests).reused)
+    for (const key of newInputRequests(inputRequests, known.inputRequests).reused)
       message.report('task-input-key-reused', pointerTo(`${pointer}/inputRequests`, key));
   }
 

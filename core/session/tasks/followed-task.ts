@@ -6,7 +6,7 @@ import {
   readTask,
   type TaskFindingCode,
   type TaskGeneration,
-  type InputsByKey,
+  type RequestsByKey,
   findingsAfterResult,
   findingsOfDetail,
 } from './task';
@@ -54,7 +54,7 @@ export class FollowedTask {
   #askedAt = 0;
   #openResult: { id: string; at: number } | undefined;
   readonly #closing = new AbortController();
-  readonly #answeredInputs: InputsByKey = new Map();
+  readonly #answeredInputs: RequestsByKey = new Map();
   readonly #outcomes = new TaskOutcomes();
   #resolve: (end: TaskEnd) => void = () => undefined;
   #isOver = false;

@@ -2,7 +2,7 @@ import type { Outcome, ResultOutcome } from '../requests/outcome';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 
-import { type TaskFindingCode, type InputsByKey, newInputs } from './task';
+import { type TaskFindingCode, type RequestsByKey, newInputRequests } from './task';
 import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
@@ -55,7 +55,7 @@ export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'pa
 export async function answerInputs(
   session: Pick<TaskSession, 'serverRequests'>,
   requests: JsonObject,
-  answered: InputsByKey,
+  answered: RequestsByKey,
   context: {
     during: readonly string[];
     signal: AbortSignal;
@@ -64,9 +64,9 @@ export async function answerInputs(
   },
 ): Promise<JsonObject> {
   const { during, signal, onFinding, onEvent } = context;
-  const { unanswered, reused } = newInputs(requests, answered);
+  const { added, reused } = newInputRequests(requests, answered);
   if (reused.length > 0) onFinding('input-key-reused');
-  const answers = unanswered.map(async (key): Promise<[string, JsonObject][]> => {
+  const answers = added.map(async (key): Promise<[string, JsonObject][]> => {
     const request = requests[key];
     const { method, params } = toObject(request);
     const methodName = typeof method === 'string' ? method : '';

@@ -110,8 +110,8 @@ function stringOrNone(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Request texts by key: each is answered once. */
-export type InputsByKey = Map<string, string>;
+/** The JSON of each input request so far, by its key: one that is repeated unchanged is not answered again. */
+export type RequestsByKey = Map<string, string>;
 
 /** Findings in a change of a task. @param isNew whether it is in the response that creates the task */
 export function findingsOfChange(
@@ -139,19 +139,19 @@ export function findingsOfDetail(task: JsonObject): TaskFindingCode[] {
   return [status === 'failed' ? 'no-error' : 'no-result'];
 }
 
-/** The new keys of `inputRequests`, and those among them that named another request before. Adds them to `answered`. */
-export function newInputs(requests: JsonObject, answered: InputsByKey): { unanswered: string[]; reused: string[] } {
+/** The keys of requests that are not in `known`, to which they are added; `reused`: with another request there. */
+export function newInputRequests(requests: JsonObject, known: RequestsByKey): { added: string[]; reused: string[] } {
   const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
-  const unanswered: string[] = [];
+  const added: string[] = [];
   const reused: string[] = [];
   for (const [key = '', text = ''] of texts) {
-    const before = answered.get(key);
+    const before = known.get(key);
     if (before === text) continue;
-    unanswered.push(key);
+    added.push(key);
     if (before !== undefined) reused.push(key);
-    answered.set(key, text);
+    known.set(key, text);
   }
-  return { unanswered, reused };
+  return { added, reused };
 }
 
 const MEMBERS: Readonly<Record<TaskFindingCode, string>> = {
@@ -179,6 +179,6 @@ export function memberOf(finding: TaskFindingCode, generation: TaskGeneration): 
 }
 
 /** Over HTTP, updates may arrive out of order. */
-function isEarlierUpdate(task: TaskSnapshot, than: TaskSnapshot | undefined): boolean {
-  return Date.parse(task.lastUpdatedAt ?? '') < Date.parse(than?.lastUpdatedAt ?? '');
+function isEarlierUpdate(task: TaskSnapshot, before: TaskSnapshot | undefined): boolean {
+  return Date.parse(task.lastUpdatedAt ?? '') < Date.parse(before?.lastUpdatedAt ?? '');
 }
