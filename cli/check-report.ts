@@ -243,7 +243,7 @@ export function definitionLines({
 export function findingsText(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
-  { checked, counts: { server } }: Pick<ConformitySnapshot, 'checked' | 'counts'>,
+  { messagesChecked, counts: { server } }: { messagesChecked: number; counts: ConformitySnapshot['counts'] },
 ): string {
   const ofServer = rules.filter(({ who }) => who === 'server');
   const ofLoupe = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
@@ -255,11 +255,11 @@ export function findingsText(
     ...ofServer.flatMap((rule) => ['', painted(ruleHead(rule), COLORS[rule.severity]), ...ruleLines(rule)]),
     '',
     ...(ofLoupe.length > 0 ? [painted(`Intentional violations sent by Loupe: ${ofLoupe.join(', ')}`, 'dim')] : []),
-    `${counted(checked, 'message')} checked: ${counts.join(', ')}`,
+    `${counted(messagesChecked, 'message')} checked: ${counts.join(', ')}`,
   ].join('\n');
 }
 
-/** Each step and each rule that the server or a definition breaks is one, and fails where the check does. */
+/** A test case for each step, and for each rule that the server or a definition breaks; `more` follow. */
 export function junitCases(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
@@ -302,7 +302,7 @@ function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
 }
 
 /** `$.result.tools[*].name (3 places): The name is too long.` */
-export function placeLine({ path, text, count, isOne: isSinglePlace }: ReportedRule['places'][number]): string {
-  const many = count === 1 ? '' : isSinglePlace ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
+export function placeLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
+  const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(text) + many : `${oneLine(path)}${many}: ${oneLine(text)}`;
 }

@@ -89,7 +89,7 @@ export async function runCheck(
     protocolVersion: connected.protocolVersion,
     steps,
     rules: judged.groups.map((group) => reportedRule(group, mask)),
-    checked: judged.checked,
+    messagesChecked: judged.checked,
     counts: judged.counts,
     definitions,
     clients,

@@ -18,7 +18,7 @@ export interface CheckedServer {
   protocolVersion: string;
   steps: readonly ReportedStep[];
   rules: readonly ReportedRule[];
-  checked: number;
+  messagesChecked: number;
   counts: FindingCounts;
   definitions: ReportedDefinitions;
   clients: readonly ReportedClient[];
@@ -39,7 +39,7 @@ export function checkedJson({
   protocolVersion,
   rules,
   steps,
-  checked,
+  messagesChecked,
   definitions,
   clients,
   calls,
@@ -49,7 +49,7 @@ export function checkedJson({
     server,
     protocolVersion,
     date: new Date(),
-    messagesChecked: checked,
+    messagesChecked,
     problem: snapshot?.problem,
     findings: rules.filter(({ who }) => who === 'server'),
     // Loupe sends invalid messages to test the server.

@@ -149,7 +149,7 @@ export class AgentSession {
     const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, mask));
     const rules = found.groups.map((group) => reportedRule(group, mask));
     return [
-      findingsText(steps, rules, found).trim(),
+      findingsText(steps, rules, { messagesChecked: found.checked, counts: found.counts }).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), protocolVersion, mask)),
       fixesText(serverCheck.snapshot(), mask),
       await resultFixesText(found, session.log, tools, mask),

@@ -6,7 +6,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad, filledScript, literalOf, MARK, plannedStages, writeExport } from './exported-load';
+import { exportedLoad, filledScript, literalOf, EXPORT_MARK, plannedStages, writeExport } from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -47,7 +47,7 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
     scenarios: [{ name: callsPerSession === undefined ? 'call' : 'session', flow: [{ function: 'run' }] }],
   };
   const packageJson = {
-    description: `${MARK} --artillery.`,
+    description: `${EXPORT_MARK} --artillery.`,
     private: true,
     type: 'module',
     scripts: { load: 'artillery run artillery.yml' },
@@ -62,7 +62,7 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
   writeExport(
     '--artillery',
     [
-      [join(to, 'artillery.yml'), `# ${MARK} --artillery.\n${stringify(project)}`],
+      [join(to, 'artillery.yml'), `# ${EXPORT_MARK} --artillery.\n${stringify(project)}`],
       [join(to, 'processor.mjs'), text],
       [join(to, 'package.json'), `${JSON.stringify(packageJson, null, 2)}\n`],
     ],

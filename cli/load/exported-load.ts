@@ -5,7 +5,7 @@ import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { expectedOutcomes, nameOfCall, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { missingVariables, variableNames } from '../../core/suite/variables';
 import { UsageError } from '../options';
-import { HOW_TO_NAME, namedFor } from '../suite/suite-environment';
+import { howToAllow, allowedVariables } from '../suite/suite-environment';
 import { writeError, requireWritable, writeReport } from '../write-report';
 import { callsToSend } from './call-mix';
 import type { LoadOptions } from './load-options';
@@ -29,7 +29,7 @@ export function exportedLoad(
 ) {
   if (isInOrder) throw new UsageError('--in-order can’t be exported: the scripts capture nothing.');
   const { variables = {} } = suite;
-  const environment = namedFor(suite, envFrom);
+  const environment = allowedVariables(suite, envFrom);
   const calls = callsToSend(suite, tags);
   const lookup = (name: string) => (Object.hasOwn(variables, name) || environment.has(name) ? '' : undefined);
   // Exported scripts capture nothing.
@@ -44,7 +44,7 @@ export function exportedLoad(
   if (missing.size > 0) {
     const names = [...missing];
     throw new UsageError(
-      `No value for ${names.map((name) => `\${${name}}`).join(', ')}. To take values from the environment, ${HOW_TO_NAME(names)}.`,
+      `No value for ${names.map((name) => `\${${name}}`).join(', ')}. To take values from the environment, ${howToAllow(names)}.`,
     );
   }
   return {
@@ -69,8 +69,8 @@ function oneOutcome(call: SuiteCall): string {
 
 /** Replaces each `'NAME'` in one pass, so that text of the suite is never taken for a placeholder. */
 export function filledScript(script: string, parts: Readonly<Record<string, string>>): string {
-  return script.replace(/'([A-Z]+)'/g, (place, name: string) =>
-    Object.hasOwn(parts, name) ? String(parts[name]).trimEnd() : place,
+  return script.replace(/'([A-Z]+)'/g, (placeholder, name: string) =>
+    Object.hasOwn(parts, name) ? String(parts[name]).trimEnd() : placeholder,
   );
 }
 
@@ -79,8 +79,8 @@ export function literalOf(value: unknown): string {
   return stringifyJson(value, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
 }
 
-/** Marks files that `load` may overwrite. */
-export const MARK = 'Written by mcp-loupe load';
+/** In each file that `load` writes: a file with it may be overwritten. */
+export const EXPORT_MARK = 'Written by mcp-loupe load';
 
 /** All files or none. @param isForced overwrite other files, and replace links @throws UsageError */
 export function writeExport(
@@ -116,7 +116,7 @@ function mayReplace(file: string): boolean {
   const target = statSync(file, { throwIfNoEntry: false });
   // A pipe or a terminal (/dev/stdout); a folder fails later.
   if (target && !target.isFile()) return true;
-  return there.isFile() && headOf(file).includes(MARK);
+  return there.isFile() && headOf(file).includes(EXPORT_MARK);
 }
 
 function headOf(file: string): Buffer {

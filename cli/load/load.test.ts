@@ -10,7 +10,7 @@ import loadSchema from '../../core/suite/load/load.schema.json';
 import { startEverything } from '../../e2e/http-servers';
 import { UsageError } from '../options';
 import { CallOrder, callMix } from './call-mix';
-import { MARK } from './exported-load';
+import { EXPORT_MARK } from './exported-load';
 import { parseLoadOptions } from './load-options';
 import { judgeThreshold, parseThresholds } from './thresholds';
 import { runPrinting } from '../testing/run-command';
@@ -286,7 +286,7 @@ it('replaces only what it wrote itself, and no link, unless it is forced to', as
   await expect(load(CALLS, '--artillery', half)).rejects.toThrow(/package\.json: This is a folder/);
   expect(readdirSync(half)).toEqual(['package.json']);
   // What merely quotes the mark far below is somebody else's, and no long file is read.
-  writeFileSync(k6, `${' '.repeat(5000)}// ${MARK}`);
+  writeFileSync(k6, `${' '.repeat(5000)}// ${EXPORT_MARK}`);
   await expect(load(suite, '--k6', k6)).rejects.toThrow(/was not written by Loupe/);
 });
 

@@ -4,11 +4,11 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';
 
-export const HOW_TO_NAME = (names: readonly string[]) =>
+export const howToAllow = (names: readonly string[]) =>
   `name ${names.length === 1 ? 'it' : 'them'} with --env-from ${names.join(',')}, or in the suite’s environment: list`;
 
 /** @param given of `--env-from` */
-export function namedFor({ environment = [] }: Suite, given: readonly string[]): Set<string> {
+export function allowedVariables({ environment = [] }: Suite, given: readonly string[]): Set<string> {
   const own: readonly string[] = CREDENTIALS;
   // A suite can't name Loupe's credentials; the user can.
   return new Set([...given, ...environment.filter((name) => !own.includes(name))]);
@@ -17,7 +17,7 @@ export function namedFor({ environment = [] }: Suite, given: readonly string[]):
 /** A stranger's suite names its server: variables go there only if the command line or the suite's list names them. */
 export class SuiteEnvironment {
   readonly #suite: Suite;
-  readonly #named: ReadonlySet<string>;
+  readonly #allowed: ReadonlySet<string>;
   readonly #secrets: Secrets;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #used = new Set<string>();
@@ -26,14 +26,14 @@ export class SuiteEnvironment {
 
   constructor(suite: Suite, given: readonly string[], secrets: Secrets, environment: NodeJS.ProcessEnv = process.env) {
     this.#suite = suite;
-    this.#named = namedFor(suite, given);
+    this.#allowed = allowedVariables(suite, given);
     this.#secrets = secrets;
     this.#environment = environment;
   }
 
   /** Call it after {@link settle}. The URL may be a stranger's choice. */
   mayAuthorize(name: string): boolean {
-    return this.#mayUseAll || this.#named.has(name);
+    return this.#mayUseAll || this.#allowed.has(name);
   }
 
   get used(): string[] {
@@ -50,7 +50,7 @@ export class SuiteEnvironment {
     const value = this.#valueOf(name, false);
     if (value === undefined && this.#given(name) !== undefined)
       throw new UsageError(
-        `\${${name}} in server: is set in the environment, but this suite may not use it: ${HOW_TO_NAME([name])}.`,
+        `\${${name}} in server: is set in the environment, but this suite may not use it: ${howToAllow([name])}.`,
       );
     return value;
   };
@@ -74,7 +74,7 @@ export class SuiteEnvironment {
     const names = missing.map((name) => `\${${name}}`).join(', ');
     const verb = missing.length === 1 ? 'is' : 'are';
     throw new UsageError(
-      `${names} ${verb} set in the environment, but this suite, which calls its own URL, may not use them: ${HOW_TO_NAME(missing)}.`,
+      `${names} ${verb} set in the environment, but this suite, which calls its own URL, may not use them: ${howToAllow(missing)}.`,
     );
   }
 
@@ -94,7 +94,7 @@ export class SuiteEnvironment {
   #take(name: string, mayUseAll: boolean): string | undefined {
     const given = this.#given(name);
     if (given === undefined) return undefined;
-    if (!mayUseAll && !this.#named.has(name)) {
+    if (!mayUseAll && !this.#allowed.has(name)) {
       this.#overridden.add(name);
       return undefined;
     }
