@@ -10,7 +10,7 @@ import styles from './request-dialog.module.css';
 export interface ServerRequestProps<Request> {
   session: Session;
   serverRequest: Request;
-  more: number;
+  waitingCount: number;
   /** False while postponed: hidden, with its draft kept. */
   open: boolean;
   onPostpone: () => void;
@@ -20,7 +20,7 @@ export interface ServerRequestProps<Request> {
 interface RequestDialogProps extends ServerRequestProps<ServerRequest> {
   /** In presentation mode only for screen readers. */
   title: string;
-  asks: (server: string) => string;
+  presentedTitle: (server: string) => string;
   /** The server's message; undefined if the content contains it. */
   serverText: string | undefined;
   closeLabel: string;
@@ -33,19 +33,19 @@ interface RequestDialogProps extends ServerRequestProps<ServerRequest> {
 export function RequestDialog({
   session,
   serverRequest,
-  more,
+  waitingCount,
   onPostpone,
   isPresented,
   title,
-  asks,
+  presentedTitle,
   serverText,
   size = 'normal',
   children,
   ...dialog
 }: RequestDialogProps) {
   const t = useTranslations('elicitation');
-  const asker = serverTitle(session, useSessionState(session));
-  // To close it only postpones: nothing is sent but by the buttons.
+  const server = serverTitle(session, useSessionState(session));
+  // Closing only postpones: nothing is sent but by the buttons.
   const frame = { ...dialog, mode: 'over', onClose: onPostpone } as const;
   if (!isPresented)
     return (
@@ -56,7 +56,7 @@ export function RequestDialog({
         description={
           <div className="grid gap-12">
             <p>
-              <RequestOrigin serverRequest={serverRequest} more={more} />
+              <RequestOrigin serverRequest={serverRequest} waitingCount={waitingCount} />
             </p>
             {serverText !== undefined && (
               <figure className="grid gap-4">
@@ -78,7 +78,7 @@ export function RequestDialog({
         <>
           <span className="visually-hidden">{title}</span>
           <span aria-hidden className="muted normal semibold">
-            {asks(asker)}
+            {presentedTitle(server)}
           </span>
         </>
       }
@@ -87,12 +87,12 @@ export function RequestDialog({
       }
     >
       {children}
-      {more > 0 && <p className="muted">{t('more', { count: more })}</p>}
+      {waitingCount > 0 && <p className="muted">{t('more', { count: waitingCount })}</p>}
     </Dialog>
   );
 }
 
-function RequestOrigin({ serverRequest, more }: Pick<RequestDialogProps, 'serverRequest' | 'more'>) {
+function RequestOrigin({ serverRequest, waitingCount }: Pick<RequestDialogProps, 'serverRequest' | 'waitingCount'>) {
   const t = useTranslations('elicitation');
   const { during, cancelled } = serverRequest;
   const names = [...new Set(during)];
@@ -106,7 +106,7 @@ function RequestOrigin({ serverRequest, more }: Pick<RequestDialogProps, 'server
     <>
       {when}
       {cancelled.length > 0 && <> {t('callCancelled', { names: cancelled.join(t('listSeparator')) })}</>}
-      {more > 0 && <strong> {t('more', { count: more })}</strong>}
+      {waitingCount > 0 && <strong> {t('more', { count: waitingCount })}</strong>}
     </>
   );
 }

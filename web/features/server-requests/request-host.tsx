@@ -61,7 +61,7 @@ function CurrentRequest({ session, isPresented }: { session: Session; isPresente
   const props = {
     session,
     isPresented,
-    more: serverRequests.length - 1,
+    waitingCount: serverRequests.length - 1,
     open: shown !== undefined,
     // Postpones those behind it, too; later ones open by themselves.
     onPostpone: () => postponeRequests(session),

@@ -33,7 +33,7 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
     <RequestDialog
       {...props}
       title={t('title', { server: session.config.name })}
-      asks={(server) => t('asks', { server })}
+      presentedTitle={(server) => t('asks', { server })}
       serverText={serverText}
       closeLabel={t('close')}
       notice={notice}

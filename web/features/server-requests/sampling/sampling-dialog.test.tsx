@@ -29,7 +29,7 @@ function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = 
       <SamplingDialog
         session={session}
         isPresented={isPresented}
-        more={2}
+        waitingCount={2}
         open
         onPostpone={() => undefined}
         serverRequest={{

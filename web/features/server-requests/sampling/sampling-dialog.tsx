@@ -70,7 +70,7 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
       {...props}
       size="wide"
       title={t('title', { server })}
-      asks={(asker) => t('asksYou', { server: asker })}
+      presentedTitle={(server) => t('asksYou', { server })}
       serverText={text}
       closeLabel={t('close')}
       notice={isPresented ? undefined : notice}
