@@ -23,20 +23,20 @@ interface MessagePaneProps {
   version: ProtocolVersion;
   message: RawMessage;
   sent: string;
-  earlier: readonly RawExchange[];
+  sentBefore: readonly RawExchange[];
   onChange: (change: Partial<RawMessage>) => void;
   onFreshId: () => string;
   onSend: () => void;
 }
 
 export function MessagePane(props: MessagePaneProps) {
-  const { session, connected, version, message, sent, earlier, onChange, onSend } = props;
+  const { session, connected, version, message, sent, sentBefore, onChange, onSend } = props;
   const t = useTranslations('raw');
   const { text, oneLine } = message;
   const deferred = useDeferredValue(sent);
   const context = useMemo(
-    () => checkContextOf(session, connected, version, earlier),
-    [session, connected, version, earlier],
+    () => checkContextOf(session, connected, version, sentBefore),
+    [session, connected, version, sentBefore],
   );
   const findings = useMemo(() => checkMessage(deferred, context), [deferred, context]);
   const size = useMemo(() => new Blob([sent]).size, [sent]);
@@ -116,7 +116,7 @@ function checkContextOf(
   session: Session,
   connected: Connected,
   version: ProtocolVersion,
-  earlier: readonly RawExchange[],
+  sentBefore: readonly RawExchange[],
 ): CheckContext {
   // Ids are scoped to a connection.
   const startedAt = connected.since - connected.durationMs;
@@ -128,7 +128,7 @@ function checkContextOf(
     });
   // The log may have evicted these.
   const idsOfExchanges = new Set(
-    earlier.flatMap(({ state, at }) => (state.kind === 'sent' && at >= startedAt ? state.requestIds : [])),
+    sentBefore.flatMap(({ state, at }) => (state.kind === 'sent' && at >= startedAt ? state.requestIds : [])),
   );
   return {
     version,

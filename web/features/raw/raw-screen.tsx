@@ -31,14 +31,14 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const t = useTranslations('raw');
   const draft = rawDraft(session);
   const message = useStore(draft);
-  const firstOf = useFirstListed(session.config.name);
+  const firstListed = useFirstListed(session.config.name);
   const exchanges = rawExchanges(session);
-  const earlier = useStore(exchanges);
+  const sentBefore = useStore(exchanges);
   const version = publishedVersion(connected.protocolVersion, connected.era);
   const sent = useMemo(() => sentText(message), [message]);
   const insert = (template: Template) => {
     const id = exchanges.freshId();
-    const source = templateSource(session, connected, version, id, firstOf);
+    const source = templateSource(session, connected, version, id, firstListed);
     draft.change({ text: composeTemplate(template, source) });
   };
   const send = () => {
@@ -66,7 +66,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
               version={version}
               message={message}
               sent={sent}
-              earlier={earlier}
+              sentBefore={sentBefore}
               onChange={(change) => draft.change(change)}
               onFreshId={() => exchanges.freshId()}
               onSend={send}
@@ -77,7 +77,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
               session={session}
               exchanges={exchanges}
               version={version}
-              onEdit={(earlier) => draft.change(earlier)}
+              onEdit={(edited) => draft.change(edited)}
             />
           }
         />
