@@ -43,7 +43,7 @@ export function breakType({ path, level, value }: ValueToBreak): CaseDraft[] {
   const wrong = [closestWrongType(value), ...OTHER_TYPES].filter(isWrong);
   const drafts: CaseDraft[] = [];
   if (wrong.length > 0) drafts.push(draft('wrongType', wrong));
-  // An object is as easily mistaken for a list.
+  // PHP, for example, encodes an empty object as `[]` if it is an array there.
   if (types.includes('object') && !types.includes('array')) drafts.push(draft('wrongType', [[]]));
   if (!types.includes('null')) drafts.push(draft('nullValue', [null]));
   if (types.includes('integer') && isNumber(value)) drafts.push(draft('fraction', sums(value, [0.5], [-0.5])));
@@ -64,6 +64,7 @@ function sums(number: Num, ...summands: readonly (readonly Num[])[]): Num[] {
 export function breakNumber({ path, level, value }: ValueToBreak): CaseDraft[] {
   if (!isNumber(value)) return [];
   const step = stepOf(level) ?? 1;
+  // About twice the limit is the last try: beyond 2^53, a server may read `limit ± 1` as the limit itself.
   const draft = draftsOf('limits', path);
   const drafts: CaseDraft[] = [];
   const { from, isFromExcluded, to, isToExcluded } = limitsOf(level);
