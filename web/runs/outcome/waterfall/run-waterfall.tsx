@@ -26,25 +26,25 @@ interface RunWaterfallProps {
   run: Run;
   session: Session;
   /** The user opened it: scrolls to it. */
-  isAsked: boolean;
+  isOpenedByUser: boolean;
 }
 
-export function RunWaterfall({ run, session, isAsked }: RunWaterfallProps) {
+export function RunWaterfall({ run, session, isOpenedByUser }: RunWaterfallProps) {
   const t = useTranslations('timeline');
   const last = outcomeOf(run);
   const now = useNow(last ? undefined : REDRAW_MS);
-  const call = useMemo(() => {
+  const timeline = useMemo(() => {
     const { entries } = session.log.snapshot();
     return last ? callTimeline({ startedAt: run.startedAt, last }, entries) : runningTimeline(run, entries, now);
   }, [run, last, session, now]);
-  if (!call && !last) return null;
-  if (!call) return <p className="faint above-8">{t('callGone')}</p>;
-  const { items, start, end } = call;
+  if (!timeline && !last) return null;
+  if (!timeline) return <p className="faint above-8">{t('callGone')}</p>;
+  const { items, start, end } = timeline;
   const millisOf = serverTimesOf(items);
   return (
     <>
       <ol
-        ref={isAsked ? scrollToFold : undefined}
+        ref={isOpenedByUser ? scrollToDetails : undefined}
         className={classNames('stack sm tnum above-8', styles['rows'])}
         aria-label={t('title')}
       >
@@ -57,7 +57,7 @@ export function RunWaterfall({ run, session, isAsked }: RunWaterfallProps) {
   );
 }
 
-function scrollToFold(list: HTMLElement | null): void {
+function scrollToDetails(list: HTMLElement | null): void {
   if (!list) return;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
   list.closest('details')?.scrollIntoView({ block: 'nearest', behavior });
@@ -69,7 +69,7 @@ interface RowProps {
   end: number;
   millisOf: ReturnType<typeof serverTimesOf>;
   session: Session;
-  /** The run's status, which spans without an end of their own get. */
+  /** The run's: spans that it leaves open are shown with it. */
   status: RunStatus;
 }
 

@@ -21,7 +21,7 @@ export function WaterfallPart({ run, session, startsOpen = false }: WaterfallPar
   return (
     <details className="sm" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('timeline')}</summary>
-      {isOpen && <RunWaterfall run={run} session={session} isAsked={!startsOpen} />}
+      {isOpen && <RunWaterfall run={run} session={session} isOpenedByUser={!startsOpen} />}
     </details>
   );
 }
