@@ -23,7 +23,7 @@ export class LazyValue<Value> {
   };
 }
 
-/** Unlike React's `lazy` it neither suspends for what is there, nor throttles by 300 ms. @throws the fetch's error */
+/** React's `lazy` suspends even for a loaded value, and shows it up to 300 ms late. @throws the fetch's error */
 export function useLazyValue<Value>(source: LazyValue<Value>): Value | undefined {
   const [failed, setFailed] = useState<{ error?: Error }>({});
   const { value } = source;

@@ -19,7 +19,7 @@ interface MenuContentProps {
 
 export function MenuContent({ id, button, opener, entries, align, isByKeyboard, onClose }: MenuContentProps) {
   const content = useRef<HTMLDivElement>(null);
-  const isLeft = useRef(false);
+  const wasClickedOutside = useRef(false);
   useStore(commandsVersion);
   useEffect(() => {
     if (isByKeyboard) content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
@@ -37,12 +37,12 @@ export function MenuContent({ id, button, opener, entries, align, isByKeyboard, 
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={() => {
-            isLeft.current = true;
+            wasClickedOutside.current = true;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A dialog that an entry opened may have taken the focus already.
-            if (!isLeft.current && document.activeElement === document.body) opener.current?.focus();
+            if (!wasClickedOutside.current && document.activeElement === document.body) opener.current?.focus();
           }}
         >
           {(typeof entries === 'function' ? entries() : entries).map((entry, index) => (
@@ -97,7 +97,7 @@ function ChoiceRows({ choice: { label, value, options, onChange } }: { choice: M
 }
 
 export interface MenuItem extends Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'> {
-  /** In a list of which one is open. */
+  /** Set for an item of a list in which one is open, such as that of servers. */
   isCurrent?: boolean;
   after?: ReactNode;
 }

@@ -9,12 +9,12 @@ export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,
   latency: Latency,
-): (step: Extract<ReplayStep, { kind: 'say' }>) => number {
+): (step: Extract<ReplayStep, { kind: 'send' }>) => number {
   if (latency === 'none') return () => 0;
   if (latency === 'real') return ({ gap }) => gap;
   let total = 0;
   for (const step of steps) {
-    if (step.kind !== 'say') continue;
+    if (step.kind !== 'send') continue;
     total += step.gap;
     if (step.message === response) break;
   }

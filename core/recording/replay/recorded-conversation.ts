@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION_META, SUBSCRIPTION_ID_META } from '../../protocol/meta
 export type ReplayStep =
   /** `gap`: milliseconds after the previous step. */
   | {
-      kind: 'say';
+      kind: 'send';
       gap: number;
       message: JsonObject;
       /** Set if it arrived on the stream for unsolicited messages. */
@@ -125,7 +125,7 @@ export class ConversationReader {
     const target = open ? callTarget(open) : this.#target;
     const isApart = http !== undefined && http !== open?.http;
     const gap = Math.max(0, ms - target.lastMs);
-    target.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
+    target.steps.push({ kind: 'send', gap, message, ...(isApart && { apart: true }) });
     target.lastMs = ms;
     if (!isResponse && 'id' in message) this.#serverRequests.set(stringifyJson(message['id']), target);
     if (!isResponse || !open) return;

@@ -29,7 +29,7 @@ export type Outcome = { request: string; millis: number } & (
 
 export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 
-/** What the channel completes to an {@link Outcome}. */
+/** An {@link Outcome} before the channel adds the request and the time that it took. */
 export type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
 export type NoResult = Exclude<Ending, { kind: 'result' }>;

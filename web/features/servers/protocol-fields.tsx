@@ -26,8 +26,8 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const uiSchema = useMemo(() => protocolUi(draft, separator), [draft, separator]);
   const problems = new Map(Object.entries(errors).map(([part, error]) => [`$.${part}`, problemOf(error)]));
   const change = (next: unknown) => {
-    const own = clientInfoOf(DEFAULT_PROTOCOL, launch.version);
-    onChange(draftFromFields(next as Partial<typeof fields>, fields, draft, own));
+    const ownClientInfo = clientInfoOf(DEFAULT_PROTOCOL, launch.version);
+    onChange(draftFromFields(next as Partial<typeof fields>, fields, draft, ownClientInfo));
   };
   return (
     <div className="grid gap-16">

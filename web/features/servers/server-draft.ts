@@ -156,12 +156,12 @@ function mayHoldSecrets(text: string, parsed: ParsedInput): boolean {
 /** Inputs of the command line and URL that are no secrets; those of variables and headers may always be. */
 function nonSecretValues({ offers }: ServerJson, { offerValues }: ServerDraft): OfferValues {
   const inputs = offers.flatMap((offer) => offer.inputs);
-  const isOpen = (key: string) => {
+  const mayBeStored = (key: string) => {
     const ofKey = inputs.filter((input) => input.key === key);
     const isSafe = ofKey.every(({ isSecret, of }) => !isSecret && !/^(?:env|header)$/.test(of));
     return ofKey.length > 0 && isSafe;
   };
-  return Object.fromEntries(Object.entries(offerValues).filter(([key]) => isOpen(key)));
+  return Object.fromEntries(Object.entries(offerValues).filter(([key]) => mayBeStored(key)));
 }
 
 export function storedDraft(storage: KeyValueStore): ServerDraft {
