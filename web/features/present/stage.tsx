@@ -189,18 +189,19 @@ export function Stage(props: StageProps) {
       data-wide={isRaw || hasApp(tool)}
       onKeyDown={onKeyDown}
     >
-      <header className="grid gap-8">
+      {/* As high in each view: what follows begins at one place. */}
+      <header className="row between gap-16">
         <h2 className={styles['title']}>
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
         {isResultShown && recorded && <RecordedMark {...recorded} />}
-        {!isResultShown && description !== '' && (
-          <div className="muted lg roomy">
-            <ServerMarkdown text={description} isCut={description.length > 400} />
-          </div>
-        )}
       </header>
+      {!isResultShown && description !== '' && (
+        <div className="muted lg roomy">
+          <ServerMarkdown text={description} isCut={description.length > 400} />
+        </div>
+      )}
       {isTool && isListed && !tool && (
         <p role="status" className="muted lg">
           {t(!hasListFailed ? 'noTool' : hasRefreshed ? 'noToolsAgain' : 'noTools')}
