@@ -126,15 +126,6 @@ export function Presentation(props: PresentationProps) {
   };
 
   const entries: readonly MenuItem[] = [
-    ...(serverRequests.length > 0 && shownRequest === undefined
-      ? [
-          {
-            label: ofRequests('elsewhere', { count: serverRequests.length, server: session.config.name }),
-            icon: <MessageCircleQuestion aria-hidden />,
-            onSelect: () => reopenRequests(session),
-          },
-        ]
-      : []),
     ...(at < last ? [{ label: t('skip'), icon: <SkipForward aria-hidden />, onSelect: () => go(at + 1) }] : []),
     ...(suite ? [{ label: t('prepare'), icon: <ListChecks aria-hidden />, onSelect: suite.onPrepare }] : []),
     ...(customizable
@@ -167,6 +158,16 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
+            {serverRequests.length > 0 && !shownRequest && (
+              <Button
+                data-waiting
+                size="small"
+                icon={<MessageCircleQuestion aria-hidden />}
+                onClick={() => reopenRequests(session)}
+              >
+                {ofRequests('elsewhere', { count: serverRequests.length, server: session.config.name })}
+              </Button>
+            )}
             {isStaged && <ConnectionChip session={session} role="status" />}
           </>
         }
@@ -182,7 +183,7 @@ export function Presentation(props: PresentationProps) {
               <StepsBar
                 at={at}
                 count={steps.length}
-                isShown={step !== undefined && shownRun(states.get(step.key)) !== undefined}
+                run={step && shownRun(states.get(step.key))}
                 onBack={() => go(at - 1)}
                 onNext={advance}
                 onLeave={onLeave}

@@ -1,19 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import type { Run } from '../../../core/run/run';
 import { Button } from '../../ui/button';
 import styles from './presentation.module.css';
 
 interface StepsBarProps {
   at: number;
   count: number;
-  isShown: boolean;
+  run: Run | undefined;
   onBack: () => void;
   onNext: () => void;
   onLeave: () => void;
 }
 
-export function StepsBar({ at, count, isShown, onBack, onNext, onLeave }: StepsBarProps) {
+export function StepsBar({ at, count, run, onBack, onNext, onLeave }: StepsBarProps) {
   const t = useTranslations('present');
   return (
     <nav className={styles['steps']} data-chrome aria-label={t('steps')}>
@@ -27,12 +28,12 @@ export function StepsBar({ at, count, isShown, onBack, onNext, onLeave }: StepsB
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
       </p>
       {/* Only one primary button at a time: first the call, then the next step. */}
-      {isShown && at === count - 1 ? (
+      {run && at === count - 1 ? (
         <Button variant="primary" onClick={onLeave}>
           {t('leave')}
         </Button>
       ) : (
-        <Button variant={isShown ? 'primary' : 'default'} onClick={onNext}>
+        <Button variant={run ? 'primary' : 'default'} disabled={run?.state.kind === 'running'} onClick={onNext}>
           {t('next')}
           <ChevronRight aria-hidden />
         </Button>

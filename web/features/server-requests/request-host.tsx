@@ -42,7 +42,7 @@ export function RequestHost({ sessions, current, isPresented = false }: RequestH
         {shown.map((session) => (
           <RequestNotes key={session.config.name} session={session} />
         ))}
-        {/* On the stage, its menu has it. */}
+        {/* On the stage, its bar has it. */}
         {!isPresented &&
           sessions.map((session) => (
             <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
@@ -82,7 +82,10 @@ function usePostponedByLeaving(session: Session, shown: ServerRequest | undefine
   useEffect(() => {
     if (!isOfCall) return undefined;
     return () => {
-      if (location.pathname === path || !/^(?:section|history|servers)$/.test(parseRoute(location.pathname).kind))
+      if (
+        location.pathname === path ||
+        !/^(?:section|history|servers|walkthrough)$/.test(parseRoute(location.pathname).kind)
+      )
         return;
       postponeRequests(session);
       left.current = path;
