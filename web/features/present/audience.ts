@@ -134,9 +134,12 @@ function presenterStep(
   },
 ): PresenterStep {
   const { key, call, expected } = step;
-  const { live, recorded, prefersRecorded = false } = details.state ?? {};
+  const { live, recorded, prefersRecorded = false, isFormShown = false } = details.state ?? {};
   const shown = shownRun(details.state);
   const outcome = shown && outcomeOf(shown);
+  const newest = details.recorded;
+  // Once it has ended, the newest run of the history is the live one.
+  const source = recorded?.result ?? (live && newest?.at === live.startedAt ? undefined : newest);
   const durationMs = live && serverTimeMs(live);
   const state = runStatus(shown);
   const message = details.request?.params['message'];
@@ -146,6 +149,7 @@ function presenterStep(
     notes: call.notes,
     // An error that the suite expects is a success.
     state: state === expected ? 'ok' : state,
+    shows: !shown || isFormShown ? 'input' : !outcome ? 'running' : recorded ? 'recorded' : 'live',
     isAsking: state === 'running' && details.request !== undefined,
     asks: typeof message === 'string' ? message : undefined,
     text: outcome ? outcomeExcerpt(outcome) : '',
@@ -153,9 +157,9 @@ function presenterStep(
     live: runStatus(live),
     startedAt: live?.startedAt,
     durationMs,
-    recorded: details.recorded && { from: details.recorded.from, at: details.recorded.at },
+    recorded: source && { from: source.from, at: source.at },
     about: details.about,
-    preview: details.isNear ? previewOf(shown ?? details.recorded?.run, expectsError(step)) : undefined,
+    preview: details.isNear ? previewOf(shown ?? newest?.run, expectsError(step)) : undefined,
     prefersRecorded,
     check: details.check,
   };

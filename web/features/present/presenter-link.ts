@@ -14,9 +14,10 @@ export interface PresenterStep {
   /** Markdown. */
   notes?: string;
   state: RunStatus;
+  /** What the audience sees of it. */
+  shows: 'input' | 'running' | 'live' | 'recorded';
   /** While running: the server waits for the room's answer. */
   isAsking: boolean;
-  /** The message with which it asks. */
   asks?: string;
   text: string;
   reason?: RecordedReason;

@@ -93,12 +93,9 @@ export function Stage(props: StageProps) {
   const [unsent, setUnsent] = useState(NONE);
   const [isConfirming, setConfirming] = useState(false);
   const callsOnceConnected = useRef(false);
-  /** Whether to show the form instead of the result; undefined until the user chooses. */
-  const [chosenForm, chooseForm] = useState<boolean>();
-  const isFormShown = chosenForm ?? stepState?.wasFormShown ?? run === undefined;
+  const isFormShown = stepState?.isFormShown ?? run === undefined;
   const showForm = (next: boolean) => {
-    chooseForm(next);
-    if (next !== chosenForm) runs.noteFormShown(step.key, next);
+    if (next !== isFormShown) runs.showForm(step.key, next);
   };
   const form = useRef<FormHandle>(null);
   const stage = useRef<HTMLDivElement>(null);

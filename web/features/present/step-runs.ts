@@ -17,8 +17,8 @@ export interface StepRunState {
   recorded?: { result: RecordedResult; reason: RecordedReason };
   /** If so, nothing is sent. */
   prefersRecorded?: boolean;
-  /** Whether its form was shown instead of the result before a reload. */
-  wasFormShown?: boolean;
+  /** Whether its form is shown although there is a result. */
+  isFormShown?: boolean;
   /** While its result from before a reload is looked up; until then, nothing else is shown. */
   isRestoring?: boolean;
 }
@@ -139,15 +139,16 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
       this.#change(key, {
-        wasFormShown: asks,
+        isFormShown: asks,
         live: stored,
         ...(reason && result && { recorded: { result, reason } }),
       });
     }
   }
 
-  noteFormShown(key: string, isShown: boolean): void {
+  showForm(key: string, isShown: boolean): void {
     this.#note(key, { asks: isShown });
+    this.#change(key, { isFormShown: isShown });
   }
 
   forget(): void {
@@ -165,7 +166,10 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const { key } = step;
     this.#change(key, { prefersRecorded: isPreferred });
     if (!isPreferred) this.#change(key, { recorded: undefined });
-    else if (this.#of(key).live) await this.#showRecorded(step, args, { kind: 'chosen' });
+    else if (this.#of(key).live) {
+      this.showForm(key, false);
+      await this.#showRecorded(step, args, { kind: 'chosen' });
+    }
   }
 
   /** Takes effect for a running call, too. */
@@ -202,12 +206,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   #change(key: string, change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined }): void {
-    const { live, recorded, prefersRecorded, wasFormShown } = { ...this.#of(key), ...change };
+    const { live, recorded, prefersRecorded, isFormShown } = { ...this.#of(key), ...change };
     const next: StepRunState = {
       live,
       recorded,
       ...(prefersRecorded && { prefersRecorded }),
-      ...(wasFormShown && { wasFormShown }),
+      ...(isFormShown && { isFormShown }),
     };
     const reason = recorded?.reason;
     if (reason !== this.#results.get(key)?.because) this.#note(key, { because: reason });

@@ -23,7 +23,9 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   return (
     <section className={styles['screen']} aria-label={t('onScreen')}>
       <p className="flex baseline between gap-12 muted sm">
-        <span className="tnum">{t('place', { at: at + 1, count })}</span>
+        <span className="tnum">
+          {t('place', { at: at + 1, count })} · <strong>{t(`onScreen_${step.shows}`)}</strong>
+        </span>
         <StepStatus step={step} />
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
@@ -45,8 +47,14 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
           </p>
         </>
       )}
+      {step.shows === 'input' && step.preview && (
+        <div className="flex gap-8 muted sm">
+          {t(step.state === 'idle' ? 'recordedHidden' : 'resultHidden')}
+          {step.state === 'idle' && <RecordedOrigin recorded={step.recorded} />}
+        </div>
+      )}
       <Preview key={step.key} step={step} className={styles['shown']} />
-      {step.reason ? (
+      {step.shows === 'recorded' ? (
         <Notice
           tone="warn"
           role="status"
@@ -63,7 +71,8 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
           <RecordedReason step={step} />
         </Notice>
       ) : (
-        step.state !== 'idle' &&
+        step.shows !== 'input' &&
+        !step.isAsking &&
         step.recorded && (
           <p className="self-start">
             <Button size="small" onClick={() => request({ kind: 'prefer', key: step.key, recorded: true })}>

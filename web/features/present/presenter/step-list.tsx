@@ -33,8 +33,6 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
             {t('checkPlace', checking)}
           </span>
         )}
-        <span className="rest" />
-        {steps.some(canPrefer) && <span aria-hidden>{t('recorded')}</span>}
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
@@ -51,7 +49,7 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
               <StepStatus step={step} />
             </button>
             {canPrefer(step) && (
-              <label className="row" title={t('showRecorded')}>
+              <label className="row rigid muted sm">
                 <input
                   type="checkbox"
                   role="switch"
@@ -60,6 +58,7 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
                   checked={step.prefersRecorded || step.reason !== undefined}
                   onChange={({ target }) => request({ kind: 'prefer', key: step.key, recorded: target.checked })}
                 />
+                {t('showRecorded')}
               </label>
             )}
           </li>

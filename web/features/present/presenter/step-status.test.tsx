@@ -18,6 +18,7 @@ it.each<[PresenterStep['check'], string]>([
     key: 'step',
     title: 'Step',
     state: 'ok',
+    shows: 'live',
     live: 'ok',
     isAsking: false,
     text: '',

@@ -16,7 +16,7 @@ export function StepStatus({ step }: { step: PresenterStep }) {
       return <Word state="running" sign="◌" text={t(step.isAsking ? 'asksYou' : 'working')} />;
     case 'ok':
       return (
-        <span>
+        <span className="sm">
           <Word
             state="none"
             sign="●"
