@@ -60,6 +60,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
             )}
             <EntryType entry={entry} state={state} />
             <Limits entry={entry} />
+            {Object.hasOwn(entry.level, 'const') && <Values label={t('always')} values={[entry.level['const']]} />}
             {entry.level['deprecated'] === true && <Badge tone="warn">{t('deprecated')}</Badge>}
             {entry.level['readOnly'] === true && <Badge>{t('readOnly')}</Badge>}
             {entry.level['writeOnly'] === true && <Badge>{t('writeOnly')}</Badge>}
@@ -76,11 +77,15 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
               </button>
             )}
           </div>
-          {!isRoot && typeof title === 'string' && title !== name && title !== humanize(name) && (
-            <div className="muted semibold">
-              <Highlight text={title} query={state.query} />
-            </div>
-          )}
+          {/* A branch has its title in its name. */}
+          {typeof title === 'string' &&
+            !isRoot &&
+            role.kind !== 'branch' &&
+            ![name, humanize(name)].includes(title) && (
+              <div className="muted semibold">
+                <Highlight text={title} query={state.query} />
+              </div>
+            )}
           <DefinitionText text={entry.level['description']} />
           <EntryValues level={entry.level} />
           <OtherKeywords level={entry.level} />
@@ -161,17 +166,15 @@ const MAX_VALUES = 12;
 function EntryValues({ level }: { level: Record<string, unknown> }) {
   const t = useTranslations('definition');
   const { enum: choices, examples } = level;
-  const has = (keyword: string) => Object.hasOwn(level, keyword);
   return (
     <>
-      {has('const') && <Values label={t('always')} values={[level['const']]} />}
       {Array.isArray(choices) &&
         (choices.length === 0 ? (
           <div className="flex baseline gap-8 narrow sm">{t('noChoice')}</div>
         ) : (
           <Values label={t('oneOfValues', { count: choices.length })} values={choices} />
         ))}
-      {has('default') && <Values label={t('default')} values={[level['default']]} />}
+      {Object.hasOwn(level, 'default') && <Values label={t('default')} values={[level['default']]} />}
       {Array.isArray(examples) && examples.length > 0 && (
         <Values label={t('examples', { count: examples.length })} values={examples} />
       )}
