@@ -43,7 +43,7 @@ test('keys and values are completed by the keyboard, mistakes marked where they 
   await editor.press('Home');
   await expect(page.locator('.cm-lintRange-error')).toHaveText('"wide"');
   await page.keyboard.press('F8');
-  await expect(page.getByText('Must be number, not string.').first()).toBeVisible();
+  await expect(page.getByText('Must be a number, not a string.').first()).toBeVisible();
   // Tab still leaves the editor.
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();

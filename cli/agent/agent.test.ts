@@ -428,7 +428,7 @@ it.each([
   ['connect', { command: 'node' }, 'connect takes server, protocol, page, not command.'],
   ['call', {}, 'call requires tool.'],
   ['list', { kind: 'tool' }, 'list: kind: Must be one of'],
-  ['call', { tool: 'a', timeout: '5s' }, 'call: timeout: Must be number, not string.'],
+  ['call', { tool: 'a', timeout: '5s' }, 'call: timeout: Must be a number, not a string.'],
 ] as const)('says in words what is wrong with arguments: %s %j', async (name, args, words) => {
   const { call } = await agent('--allow', demo);
   expect(await call(name, args)).toEqual({ isError: true, text: expect.stringContaining(words) as string });

@@ -78,7 +78,7 @@ describe('a suite', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('5 passed, 3 failed');
     expect(stdout).toContain('Did you mean count?');
-    expect(stdout).toContain('Must be integer, not string.');
+    expect(stdout).toContain('Must be an integer, not a string.');
     expect(stdout).toContain('“geet” is not in prompts/list. Did you mean greet?');
     expect(stdout).toContain('Dry run: nothing was called.');
     expect(existsSync(join(folder, 'called'))).toBe(false);

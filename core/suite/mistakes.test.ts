@@ -26,7 +26,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   [expecting('outcome: tool_error'), 'Did you mean tool-error?'],
   [expecting('duration: { p95: 500 }'), '“500” is not a time with a unit. Did you mean 500ms?'],
   [expecting('duration: { p99: 500ms }'), 'Unknown property “p99”. Did you mean p95?'],
-  [expecting('duration: 500ms'), 'Must be object, not string. Did you mean { p95: 500ms }?'],
+  [expecting('duration: 500ms'), 'Must be an object, not a string. Did you mean { p95: 500ms }?'],
   [expecting('outputSchema: true'), 'Must be "valid".'],
   [expecting('findings: no'), 'Must be "none".'],
   [expecting('findings: [outputschema]'), 'Unknown rule “outputschema”. Did you mean output-schema?'],
@@ -53,7 +53,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   [call('timeout: 10'), '“10” is not a time with a unit. Did you mean 10s?'],
   [call('timeout: 2 minutes'), '“2 minutes” is not a time with a unit. Did you mean 2m?'],
   [call('skip: true'), 'skip takes the reason as a string, such as skip: too slow.'],
-  [call('tags: smoke'), 'Must be array, not string. Did you mean [smoke]?'],
+  [call('tags: smoke'), 'Must be an array, not a string. Did you mean [smoke]?'],
   [call('tool: u'), '“tool” already exists (line 4).'],
   [`${HEAD}calls: []\ncalls: []\n`, '“calls” already exists (line 3).'],
 

@@ -1,3 +1,5 @@
+import { selectText } from './select-text';
+
 /** A sentence as code and values: English is in `core/suite/texts.json`, other languages in the page's catalogs. */
 export interface Phrase {
   /** Such as `suite.no-answer`. */
@@ -14,7 +16,7 @@ export interface LocalizedMessage {
 }
 
 export function fillText(text: string, value: (name: string) => string): string {
-  return endOnce(text.replace(/\{(\w+)\}/g, (_, name: string) => value(name)));
+  return endOnce(selectText(text, value));
 }
 
 /** Without the period after a quotation that ends with one. */

@@ -57,7 +57,7 @@ function describe({ keyword, path, value, expected, because, matches }: Failure)
       case 'type':
         return {
           expected: Array.isArray(expected) ? expected.join(' / ') : String(expected),
-          actual: jsonType(value) + (isNumber(value) && expected === 'integer' ? ` ${String(value)}` : ''),
+          actual: isNumber(value) && expected === 'integer' ? String(value) : jsonType(value),
         };
       case 'required':
         return {};

@@ -12,7 +12,6 @@ export function violationMessage(keyword: string, params: ViolationParams): stri
   return fillText(violationText(keyword), (name) => String(params[name] ?? ''));
 }
 
-/** With `{name}` placeholders. */
 export function violationText(keyword: string): string {
   return ownProperty<string>(texts.violations, keyword) ?? `Violates "${keyword}".`;
 }

@@ -92,7 +92,7 @@ describe('a form for settings', () => {
     expect(box('Timeout').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Must match the pattern ^[0-9]+s$.')).toBeTruthy();
     await user.type(box('Error code'), 'x');
-    expect(screen.getByText('Must be integer, not string.')).toBeTruthy();
+    expect(screen.getByText('Must be an integer, not a string.')).toBeTruthy();
     expect(screen.queryByText('Required.')).toBeNull();
     cleanup();
     show({}, true);

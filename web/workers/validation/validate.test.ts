@@ -39,7 +39,7 @@ describe('validate', () => {
       'a dynamic reference to the root',
       { $dynamicAnchor: 'node', properties: { n: { type: 'number' }, kid: { $dynamicRef: '#node' } } },
       { kid: { n: 'x' } },
-      ['$.kid.n Must be number, not string.'],
+      ['$.kid.n Must be a number, not a string.'],
     ],
     [
       'a dynamic reference that the root extends',
@@ -69,7 +69,7 @@ describe('validate', () => {
         },
       },
       { p: 1 },
-      ['$.p Must be string, not number.'],
+      ['$.p Must be a string, not a number.'],
     ],
     [
       'keywords that draft-07 does not know',
@@ -87,7 +87,7 @@ describe('validate', () => {
   });
 
   it('keeps frozen schemas usable', async () => {
-    expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual(['$ Must be string, not number.']);
+    expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual(['$ Must be a string, not a number.']);
   });
 
   it('tells the branch that was meant', async () => {
@@ -112,7 +112,7 @@ describe('validate', () => {
   it('takes the dialect from $schema', async () => {
     const tuple = { items: [{ type: 'string' }] };
     expect(await told({ $schema: 'http://json-schema.org/draft-07/schema#', ...tuple }, [1])).toEqual([
-      '$[0] Must be string, not number.',
+      '$[0] Must be a string, not a number.',
     ]);
     const draft4 = { $schema: 'http://json-schema.org/draft-04/schema#' };
     expect(await validate({ ...draft4, minimum: 2, exclusiveMinimum: true }, 1)).toMatchObject({
