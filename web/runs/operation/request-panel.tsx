@@ -152,27 +152,23 @@ interface RefusalProps {
 function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
   const t = useTranslations('outcome');
   const count = byField(violations).length;
-  const list = <ViolationList violations={violations} onGo={onGo} />;
-  const sendAnyway = onSendAnyway && (
-    <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>
-      {t('sendAnyway')}
-    </Button>
-  );
-  const isOne = count === 1;
   return (
     <Notice
       tone="warn"
       role="alert"
       icon={<span className="row least-24">⚠</span>}
       title={
-        <div className="row sm gap-4">
-          {t(isOne ? 'notSentOne' : onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
-          <div className="grow ink regular">{isOne && list}</div>
-          {sendAnyway}
+        <div className="row between sm gap-8">
+          {t(onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
+          {onSendAnyway && (
+            <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>
+              {t('sendAnyway')}
+            </Button>
+          )}
         </div>
       }
     >
-      {!isOne && list}
+      <ViolationList violations={violations} onGo={onGo} />
     </Notice>
   );
 }
