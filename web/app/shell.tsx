@@ -218,7 +218,7 @@ function Content({ route, session, current }: ContentProps) {
         {...{ session, item }}
         renderReportButton={(row) => <RunReportButton server={server} row={row} />}
         renderStart={(tools) => (
-          <StartPane session={session} tools={tools} onStop={(stop) => runTourStop(session, stop)} />
+          <StartPane session={session} tools={tools} onGoToStop={(stop) => runTourStop(session, stop)} />
         )}
       />
     ),

@@ -19,7 +19,7 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   if (!isDemo) return kind === 'connecting' && <Room />;
   return (
     <OptionalPart>
-      <TourBar {...{ session, route, position }} onStop={(stop) => runTourStop(session, stop)} />
+      <TourBar {...{ session, route, position }} onGoToStop={(stop) => runTourStop(session, stop)} />
     </OptionalPart>
   );
 }

@@ -22,7 +22,7 @@ export interface ServerOverviewProps {
   session: Session;
   tools: readonly ListedTool[];
   isDemo: boolean;
-  onStop: (stop: TourStop) => void;
+  onGoToStop: (stop: TourStop) => void;
 }
 
 export function ServerOverview(props: ServerOverviewProps) {

@@ -5,9 +5,9 @@ import { TourPane } from './tour-pane';
 
 /** Beside the list of tools while none is open: the tour, or an overview of the server. */
 export function StartPane(props: Omit<ServerOverviewProps, 'isDemo'>) {
-  const { session, onStop } = props;
+  const { session, onGoToStop } = props;
   const isDemo = isDemoServer(useLastConnected(session));
   const position = useTourPosition();
-  if (isDemo && position.kind !== 'over') return <TourPane position={position} onStop={onStop} />;
+  if (isDemo && position.kind !== 'over') return <TourPane position={position} onGoToStop={onGoToStop} />;
   return <ServerOverview {...props} isDemo={isDemo} />;
 }

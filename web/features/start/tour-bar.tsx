@@ -14,10 +14,10 @@ interface TourBarProps {
   session: Session;
   route: Route;
   position: Extract<TourPosition, { kind: 'at' }>;
-  onStop: (stop: TourStop) => void;
+  onGoToStop: (stop: TourStop) => void;
 }
 
-export function TourBar({ session, route, position, onStop }: TourBarProps) {
+export function TourBar({ session, route, position, onGoToStop }: TourBarProps) {
   const { stop, index } = position;
   const t = useTranslations('start');
   const isAway = hrefOf(route) !== hrefOf(routeOfStop(session, stop));
@@ -51,11 +51,11 @@ export function TourBar({ session, route, position, onStop }: TourBarProps) {
             size="normal"
             label={t('tourBack')}
             icon={<ArrowLeft aria-hidden />}
-            onClick={() => onStop(before)}
+            onClick={() => onGoToStop(before)}
           />
         )}
         {next ? (
-          <Button variant="primary" data-next icon={<ArrowRight aria-hidden />} onClick={() => onStop(next)}>
+          <Button variant="primary" data-next icon={<ArrowRight aria-hidden />} onClick={() => onGoToStop(next)}>
             {t('tourNext', { stop: t(`stop.${next.name}`) })}
           </Button>
         ) : (

@@ -30,10 +30,10 @@ const ICONS: Record<TourStop['name'], ComponentType<{ 'aria-hidden': boolean }>>
 
 interface TourPaneProps {
   position: Exclude<TourPosition, { kind: 'over' }>;
-  onStop: (stop: TourStop) => void;
+  onGoToStop: (stop: TourStop) => void;
 }
 
-export function TourPane({ position, onStop }: TourPaneProps) {
+export function TourPane({ position, onGoToStop }: TourPaneProps) {
   const t = useTranslations('start');
   const at = position.kind === 'at' ? position.index : -1;
   const next = TOUR_STOPS[Math.max(at, 0)] ?? TOUR_STOPS[0];
@@ -45,7 +45,7 @@ export function TourPane({ position, onStop }: TourPaneProps) {
         </h2>
         <p className={styles['lead']}>{t('tourLead')}</p>
         <div className={styles['actions']}>
-          <Button variant="primary" size="large" icon={<Play aria-hidden />} onClick={() => onStop(next)}>
+          <Button variant="primary" size="large" icon={<Play aria-hidden />} onClick={() => onGoToStop(next)}>
             {t(at < 0 ? 'tourStart' : 'tourGoOn')}
           </Button>
           <Button variant="ghost" size="large" onClick={endTour}>
@@ -60,7 +60,7 @@ export function TourPane({ position, onStop }: TourPaneProps) {
             const Icon = ICONS[stop.name];
             return (
               <li key={stop.name} {...(index === at && { 'aria-current': 'step' as const })}>
-                <button type="button" className={styles['stop']} onClick={() => onStop(stop)}>
+                <button type="button" className={styles['stop']} onClick={() => onGoToStop(stop)}>
                   <span className={styles['sign']}>
                     <Icon aria-hidden />
                   </span>
