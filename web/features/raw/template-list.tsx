@@ -19,7 +19,7 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<string>();
   const templates = useMemo(() => templatesOf(version), [version]);
-  const words = useCallback(
+  const labelOf = useCallback(
     (template: Template) => (template.kind === 'other' ? t(`other_${template.name}`) : template.method.method),
     [t],
   );
@@ -27,16 +27,16 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
     const query = filter.trim().toLowerCase();
     return KINDS.flatMap((kind) => {
       const items = templates.filter(
-        (template) => template.kind === kind && words(template).toLowerCase().includes(query),
+        (template) => template.kind === kind && labelOf(template).toLowerCase().includes(query),
       );
       if (items.length === 0) return [];
       const group = { kind: 'group' as const, key: `group ${kind}`, label: t(`group_${kind}`) };
       return [
         { ...group, count: items.length },
-        ...items.map((item) => ({ kind: 'item' as const, key: item.key, text: words(item), item })),
+        ...items.map((item) => ({ kind: 'item' as const, key: item.key, text: labelOf(item), item })),
       ];
     });
-  }, [templates, filter, words, t]);
+  }, [templates, filter, labelOf, t]);
   const insert = (key: string) => {
     const template = templates.find((each) => each.key === key);
     if (template) onInsert(template);
@@ -50,7 +50,7 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
       filter={filter}
       onFilter={setFilter}
       total={templates.length}
-      count={version}
+      afterTitle={version}
       rows={rows}
       currentRows={() => rows}
       selected={selected}
@@ -60,7 +60,7 @@ export function TemplateList({ version, onInsert }: TemplateListProps) {
         if (by === 'pointer') insert(key);
       }}
       onActivate={insert}
-      renderItem={(template) => <span className="clip ellipsis sm code">{words(template)}</span>}
+      renderItem={(template) => <span className="clip ellipsis sm code">{labelOf(template)}</span>}
       rowHeight={28}
       empty={<EmptyState title={t('noTemplate')} />}
     />

@@ -19,7 +19,8 @@ interface ListPaneProps<T> extends Pick<
   filter: string;
   onFilter: (filter: string) => void;
   total: number;
-  count?: ReactNode;
+  /** Default: the number of items. */
+  afterTitle?: ReactNode;
   /** Instead of their number, while all are shown. */
   countOfAll?: string;
   refreshLabel?: string;
@@ -77,7 +78,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
       <div className={styles['head']}>
         <h2 className="sm semibold">{props.label}</h2>
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
-          {props.count ??
+          {props.afterTitle ??
             (shown === props.total
               ? (props.countOfAll ?? format.number(shown))
               : t('countOf', { shown, count: format.number(props.total) }))}

@@ -92,7 +92,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           filter={filter}
           onFilter={setFilter}
           total={total}
-          count={loading ? t('loading') : total === 0 && problem ? '' : undefined}
+          afterTitle={loading ? t('loading') : total === 0 && problem ? '' : undefined}
           countOfAll={props.countOfAll}
           refreshLabel={props.refreshLabel}
           refreshing={loading || props.refreshing}
