@@ -17,7 +17,7 @@ const FILLED_KEYS = {
 
 export type ArgumentsNotice =
   | { kind: 'filled'; filledBy: FilledBy; before: string; after: string }
-  | { kind: 'offer'; json: string }
+  | { kind: 'offer-fill'; json: string }
   | { kind: 'too-long'; length: number }
   | { kind: 'omitted'; names: readonly string[] };
 
@@ -30,7 +30,7 @@ interface ArgumentsNoticeViewProps {
 
 export function ArgumentsNoticeView(props: ArgumentsNoticeViewProps) {
   const t = useTranslations('exporting');
-  const { text, action } = useNoticeParts(props);
+  const { text, action } = useTextAndAction(props);
   return (
     <div className={styles['notice']}>
       <span role="status" className={styles['words']}>
@@ -42,7 +42,7 @@ export function ArgumentsNoticeView(props: ArgumentsNoticeViewProps) {
   );
 }
 
-function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
+function useTextAndAction({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
   text: string;
   action?: ReactNode;
 } {
@@ -57,7 +57,7 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
           </Button>
         ),
       };
-    case 'offer':
+    case 'offer-fill':
       return {
         text: t('offerText'),
         action: (

@@ -11,7 +11,7 @@ test.each([
   ['{}', '{}'],
 ])('%j fills the form', (pasted, json) => {
   expect(decidePaste(pasted, 'elsewhere')).toEqual({ kind: 'fill', json });
-  expect(decidePaste(pasted, 'text')).toEqual({ kind: 'offer', json });
+  expect(decidePaste(pasted, 'text')).toEqual({ kind: 'offer-fill', json });
   expect(decidePaste(pasted, 'editor')).toEqual({ kind: 'leave' });
 });
 

@@ -39,7 +39,7 @@ export function useInsertedArguments(
     switch (decision.kind) {
       case 'leave':
         return;
-      case 'offer':
+      case 'offer-fill':
         setNotice(decision);
         return;
       case 'fill':
@@ -64,8 +64,8 @@ function formatIfValid(json: string): string | undefined {
   }
 }
 
-/** `offer` pastes as text and offers to fill the form. */
-type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
+/** `offer-fill` pastes as text and offers to fill the form. */
+type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer-fill'; json: string } | { kind: 'leave' };
 
 type PasteTarget = 'text' | 'editor' | 'elsewhere';
 
@@ -76,7 +76,7 @@ export function decidePaste(pasted: string, into: PasteTarget): PasteDecision {
   if (into === 'editor') return { kind: 'leave' };
   const json = jsonObjectText(pasted);
   if (json === undefined) return { kind: 'leave' };
-  return { kind: into === 'text' ? 'offer' : 'fill', json };
+  return { kind: into === 'text' ? 'offer-fill' : 'fill', json };
 }
 
 function jsonObjectText(pasted: string): string | undefined {
