@@ -39,7 +39,6 @@ export interface CheckedCall {
   result: string;
 }
 
-/** @param mask for secrets */
 export function reportedStep({ step, state }: { step: CheckStep; state: CheckStepState }, mask: Mask) {
   return {
     step: step.name,
@@ -49,7 +48,6 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   };
 }
 
-/** A broken rule with its remedy, its section of the specification and its places. */
 export function reportedRule(group: FindingGroup, mask: Mask) {
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;

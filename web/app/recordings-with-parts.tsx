@@ -11,6 +11,7 @@ import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { TrafficView } from '../features/traffic/traffic-view';
 
+/** Features may not import each other: a recording gets the views of the others here. */
 export function RecordingsWithParts({ isList }: { isList: boolean }) {
   return (
     <RecordingsScreen

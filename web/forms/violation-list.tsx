@@ -15,7 +15,8 @@ export function byField(violations: readonly RefusedField[]) {
   return [...groupBy(violations, ({ pointer }) => pointer).values()];
 }
 
-const WITHOUT_BREAK = '\u2060';
+// U+2060, the word joiner: no line begins with a separator.
+const WORD_JOINER = '\u2060';
 
 /** Each field once, with all its violations. Fields with the same text share a line: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
@@ -27,13 +28,13 @@ export function ViolationList({ violations, onGo }: ViolationListProps) {
         <li key={text}>
           {group.map(([violation], index) => (
             <Fragment key={index}>
-              {index > 0 && `${WITHOUT_BREAK}${t('listSeparator')}`}
+              {index > 0 && `${WORD_JOINER}${t('listSeparator')}`}
               <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
                 {violation.label || t('value')}
               </button>
             </Fragment>
           ))}
-          {t('labelOf', { label: WITHOUT_BREAK, value: text })}
+          {t('labelOf', { label: WORD_JOINER, value: text })}
         </li>
       ))}
     </ul>

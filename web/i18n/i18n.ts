@@ -1,7 +1,7 @@
 import type * as en from './en';
 import type * as enLazy from './en/lazy';
 
-/** Parts with the common texts added; a part's own text of the same key wins. */
+/** Each namespace with the common texts, so that a component needs only one; its own text of the same key wins. */
 type WithCommon<Parts, Common> = {
   [Part in keyof Parts]: Omit<Common, keyof Parts[Part]> & Parts[Part];
 };

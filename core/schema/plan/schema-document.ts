@@ -29,7 +29,7 @@ export class SchemaDocument {
     this.root = root;
   }
 
-  /** Merges `$ref`, `allOf` and the conditions that `value` meets; a second `oneOf`, for example, stays in `allOf`. */
+  /** Merges `$ref`, `allOf` and the conditions that `value` meets. What can't merge, as a second `oneOf`, stays in `allOf`. */
   expand(schema: JsonSchema, value: unknown): Expansion {
     const object = asObject(schema);
     const known = this.#unconditional.get(object);

@@ -11,7 +11,6 @@ export type TaskGeneration = 'experimental' | 'extension';
 export const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The status if the specification defines it. */
 export function knownStatus(status: unknown): TaskStatus | undefined {
   return TASK_STATUSES.find((known) => known === status);
 }

@@ -22,6 +22,7 @@ export interface JsonEditorProps {
   minLines?: number;
   maxLines?: number;
   readOnly?: boolean;
+  /** Shown below the editor, which is then marked as invalid if `invalid` says nothing else. */
   problem?: string;
   invalid?: boolean;
   describedBy?: string;
