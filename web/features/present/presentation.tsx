@@ -1,4 +1,4 @@
-import { Activity, ListChecks, MessageCircleQuestion, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
+import { MessageCircleQuestion } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -21,7 +21,6 @@ import { useStoredCustomization } from '../../forms/customize/stored-customizati
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { Button } from '../../ui/button';
-import type { MenuItem } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useIsLong } from '../../ui/use-is-long';
@@ -31,6 +30,7 @@ import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import styles from './presentation.module.css';
 import type { PresentedStep } from './presented-step';
+import { usePresentationMenu } from './presentation-menu';
 import type { PresenterRequest } from './presenter-link';
 import { storedResults } from './stored-results';
 import { StepsBar } from './steps-bar';
@@ -69,10 +69,7 @@ interface PresentationProps {
 
 export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
-  const t = useTranslations('present');
-  const ofRequests = useTranslations('questions');
   const workspace = useWorkspace();
-  const { serverRequests, shown: shownRequest } = useOpenRequests(session);
   const runs = useStepRuns(props);
   const states = useStore(runs);
   const [isRaw, setRaw] = useState(false);
@@ -93,7 +90,6 @@ export function Presentation(props: PresentationProps) {
   const customizable = step && toolWithForm(step, tools);
   /** The customization as typed, until it is written into the suite. */
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
-  const coreTexts = useCoreTexts();
   // A step without a customization of its own has the tool's.
   const [toolUi] = useStoredCustomization(session.config.name, customizable?.key ?? '');
   const ui = step?.call.ui ?? toolUi;
@@ -125,25 +121,14 @@ export function Presentation(props: PresentationProps) {
     else doRequest(request, props, runs);
   };
 
-  const entries: readonly MenuItem[] = [
-    ...(at < last ? [{ label: t('skip'), icon: <SkipForward aria-hidden />, onSelect: () => go(at + 1) }] : []),
-    ...(suite ? [{ label: t('prepare'), icon: <ListChecks aria-hidden />, onSelect: suite.onPrepare }] : []),
-    ...(customizable
-      ? [
-          {
-            label: t('customize'),
-            icon: <SlidersHorizontal aria-hidden />,
-            onSelect: () => setCustomizing({ key: step.key, ui }),
-          },
-        ]
-      : []),
-    ...(suite ? [{ label: t('presenterView'), icon: <MonitorUp aria-hidden />, onSelect: presenter.open }] : []),
-    {
-      label: isPeeking ? t('hideTraffic') : t('showTraffic'),
-      icon: <Activity aria-hidden />,
-      onSelect: () => setPeeking(!isPeeking),
-    },
-  ];
+  const entries = usePresentationMenu({
+    onSkip: at < last ? () => go(at + 1) : undefined,
+    onPrepare: suite?.onPrepare,
+    onCustomize: customizable && (() => setCustomizing({ key: step.key, ui })),
+    onPresenter: suite && presenter.open,
+    isPeeking,
+    onPeek: () => setPeeking(!isPeeking),
+  });
 
   return (
     <>
@@ -158,16 +143,7 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
-            {serverRequests.length > 0 && !shownRequest && (
-              <Button
-                data-waiting
-                size="small"
-                icon={<MessageCircleQuestion aria-hidden />}
-                onClick={() => reopenRequests(session)}
-              >
-                {ofRequests('elsewhere', { count: serverRequests.length, server: session.config.name })}
-              </Button>
-            )}
+            <WaitingRequests session={session} />
             {isStaged && <ConnectionChip session={session} role="status" />}
           </>
         }
@@ -212,20 +188,17 @@ export function Presentation(props: PresentationProps) {
         </PartBoundary>
       </PresentedFrame>
       {customizing && step && customizing.key === step.key && customizable && (
-        <CustomizeDialog
+        <StepCustomization
           title={titleOfStep(withoutUi(step), tools)}
-          description={customizable.description}
-          schema={customizable.inputSchema ?? true}
+          tool={customizable}
           value={valueOf(step)}
           ui={customizing.ui}
+          editProblem={props.editProblem}
           onChange={(ui) => {
             setCustomizing({ key: step.key, ui });
             props.onCustomize(step, ui);
           }}
           onClose={() => setCustomizing(undefined)}
-          {...(props.editProblem !== undefined && {
-            problem: <Notice tone="bad" role="alert" title={coreTexts.message(props.editProblem)} />,
-          })}
         />
       )}
       {suite && (
@@ -248,6 +221,43 @@ export function Presentation(props: PresentationProps) {
         />
       )}
     </>
+  );
+}
+
+function WaitingRequests({ session }: { session: Session }) {
+  const t = useTranslations('questions');
+  const { serverRequests, shown } = useOpenRequests(session);
+  if (serverRequests.length === 0 || shown) return null;
+  return (
+    <Button
+      data-waiting
+      size="small"
+      icon={<MessageCircleQuestion aria-hidden />}
+      onClick={() => reopenRequests(session)}
+    >
+      {t('elsewhere', { count: serverRequests.length, server: session.config.name })}
+    </Button>
+  );
+}
+
+interface StepCustomizationProps extends Pick<PresentationProps, 'editProblem'> {
+  title: string;
+  tool: ListedTool;
+  value: unknown;
+  ui: unknown;
+  onChange: (ui: JsonObject | undefined) => void;
+  onClose: () => void;
+}
+
+function StepCustomization({ tool, editProblem, ...dialog }: StepCustomizationProps) {
+  const coreTexts = useCoreTexts();
+  return (
+    <CustomizeDialog
+      {...dialog}
+      description={tool.description}
+      schema={tool.inputSchema ?? true}
+      {...(editProblem && { problem: <Notice tone="bad" role="alert" title={coreTexts.message(editProblem)} /> })}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Pencil, Play, RotateCcw } from 'lucide-react';
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   useEffect,
-  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
@@ -12,7 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
-import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
+import type { ListedTool } from '../../../core/protocol/tool';
 import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
@@ -22,12 +22,10 @@ import { humanize } from '../../../core/text/humanize';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
 import { formTexts } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
-import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
@@ -45,6 +43,7 @@ import { RequestLine } from './request-line';
 import styles from './stage.module.css';
 import { Running } from './running';
 import { shownRun, type StepRuns } from './step-runs';
+import { type StepCall, useStepCall } from './use-step-call';
 import { useStepTool } from './use-step-tool';
 
 interface StageProps {
@@ -75,8 +74,6 @@ const NONE: readonly Violation[] = [];
 export function Stage(props: StageProps) {
   const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, bar, ref } = props;
   const t = useTranslations('present');
-  const workspace = useWorkspace();
-  const state = useSessionState(session);
   const stepState = useStore(runs).get(step.key);
   const run = shownRun(stepState);
   const recorded = stepState?.recorded;
@@ -86,63 +83,34 @@ export function Stage(props: StageProps) {
   const { tool, tools, isListed, hasListFailed, refresh } = useStepTool(session, name, props.isOfSuite);
   const [hasRefreshed, setRefreshed] = useState(false);
   const schema = tool?.inputSchema ?? ANY_SCHEMA;
-  const checked = useCheckedSend();
   // What the server is to reject is shown and sent as it is.
   const mayViolate = expectsError(step);
   const validation = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
-  const [isConfirming, setConfirming] = useState(false);
-  const callsOnceConnected = useRef(false);
   const isFormShown = stepState?.isFormShown ?? run === undefined;
-  const showForm = (next: boolean) => {
-    if (next !== isFormShown) runs.showForm(step.key, next);
-  };
   const form = useRef<FormHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
-
-  const isRunning = stepState?.live?.state.kind === 'running';
-  const isConnected = state.kind === 'connected';
+  const showForm = (next: boolean) => {
+    if (next !== isFormShown) runs.showForm(step.key, next);
+  };
+  const showView = (view: 'form' | 'result') => {
+    showForm(view === 'form');
+    stage.current?.focus({ preventScroll: true });
+  };
   const args = value === undefined && isTool ? {} : value;
-  const hasTarget = !isTool || tool !== undefined;
-  const isOffline = !isConnected && !hasRecorded;
-  const mayCall = !isRunning && ((hasTarget && isConnected) || hasRecorded);
   const hasForm = isTool && tool !== undefined && hasProperties(schema);
-
-  const send = () => {
-    setConfirming(false);
-    showForm(false);
-    void runs.call(step, args, tool?.inputSchema);
-    stage.current?.focus({ preventScroll: true });
-  };
-  const confirmThenSend = () => {
-    const isSent = isConnected && stepState?.prefersRecorded !== true;
-    if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
-    else send();
-  };
-  const changeInput = () => {
-    showForm(true);
-    stage.current?.focus({ preventScroll: true });
-  };
-  const connectThenCall = async () => {
-    callsOnceConnected.current = true;
-    await workspace.connectSession(session);
-    // A later connection is not for this call.
-    if (session.snapshot().kind !== 'connected') callsOnceConnected.current = false;
-  };
-  const call = () => {
-    if (isOffline && state.kind !== 'connecting') void connectThenCall();
-    if (!mayCall || isConfirming) return;
-    checked.start({ schema: mayViolate ? undefined : tool?.inputSchema, value: args, unsent, send: confirmThenSend });
-  };
-  const onCallable = useEffectEvent(() => {
-    if (callsOnceConnected.current) call();
-    callsOnceConnected.current = false;
+  const stepCall = useStepCall({
+    session,
+    step,
+    runs,
+    tool,
+    args,
+    unsent,
+    hasRecorded,
+    onSend: () => showView('result'),
   });
-  useEffect(() => {
-    if (isConnected && mayCall) onCallable();
-  }, [isConnected, mayCall]);
-  const { refused } = checked;
+  const { call, mayCall, isConnected, isRunning, isOffline, isConfirming, refused } = stepCall;
   useEffect(() => {
     if (refused) form.current?.focus(refused);
   }, [refused]);
@@ -186,19 +154,12 @@ export function Stage(props: StageProps) {
       data-wide={isRaw || hasApp(tool)}
       onKeyDown={onKeyDown}
     >
-      {/* As high in each view: what follows begins at one place. */}
-      <header className="row between gap-16">
-        <h2 className={styles['title']}>
-          {tool && <DefinitionIcon definition={tool.definition} size={26} />}
-          {title}
-        </h2>
-        {isResultShown && recorded && <RecordedMark {...recorded} />}
-      </header>
-      {!isResultShown && description !== '' && (
-        <div className="muted lg roomy">
-          <ServerMarkdown text={description} isCut={description.length > 400} />
-        </div>
-      )}
+      <StageHeader
+        title={title}
+        tool={tool}
+        description={isResultShown ? '' : description}
+        recorded={isResultShown ? recorded : undefined}
+      />
       {isTool && isListed && !tool && (
         <p role="status" className="muted lg">
           {t(!hasListFailed ? 'noTool' : hasRefreshed ? 'noToolsAgain' : 'noTools')}
@@ -228,7 +189,7 @@ export function Stage(props: StageProps) {
               ui={ui}
               value={value}
               onChange={(next) => {
-                checked.noteEdit();
+                stepCall.noteEdit();
                 showForm(true);
                 onValue(next, schema);
               }}
@@ -249,40 +210,87 @@ export function Stage(props: StageProps) {
                 ? () => void runs.prefer(step, args, false)
                 : undefined
             }
-            onChange={hasForm ? changeInput : undefined}
+            onChange={hasForm ? () => showView('form') : undefined}
             onAgain={mayCall ? call : undefined}
           />,
           bar,
         )
       ) : (
-        <footer className={styles['actions']}>
-          <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
-            {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
-          </Button>
+        <StageActions
+          label={isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
+          call={stepCall}
+          onBack={run && (() => showForm(false))}
+        >
           {props.isOfSuite && isOffline && <ConnectionChip session={session} />}
           {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
-          {run && (
-            <Button size="large" variant="ghost" onClick={() => showForm(false)}>
-              {t('backToAnswer')}
-            </Button>
-          )}
-          {refused && (
-            <p role="alert" className="bad">
-              {t('refused')}
-            </p>
-          )}
-        </footer>
+        </StageActions>
       )}
       {isConfirming && (
         <ConfirmDialog
           title={t('confirm', { title })}
           description={t('confirmText')}
           confirm={t('call_tool')}
-          onClose={() => setConfirming(false)}
-          onConfirm={send}
+          onClose={stepCall.cancel}
+          onConfirm={stepCall.confirm}
         />
       )}
     </div>
+  );
+}
+
+interface StageHeaderProps {
+  title: string;
+  tool: ListedTool | undefined;
+  description: string;
+  recorded: ComponentProps<typeof RecordedMark> | undefined;
+}
+
+function StageHeader({ title, tool, description, recorded }: StageHeaderProps) {
+  return (
+    <>
+      {/* As high in each view: what follows begins at one place. */}
+      <header className="row between gap-16">
+        <h2 className={styles['title']}>
+          {tool && <DefinitionIcon definition={tool.definition} size={26} />}
+          {title}
+        </h2>
+        {recorded && <RecordedMark {...recorded} />}
+      </header>
+      {description !== '' && (
+        <div className="muted lg roomy">
+          <ServerMarkdown text={description} isCut={description.length > 400} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface StageActionsProps {
+  label: string;
+  call: StepCall;
+  onBack: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function StageActions({ label, call: { call, mayCall, refused }, onBack, children }: StageActionsProps) {
+  const t = useTranslations('present');
+  return (
+    <footer className={styles['actions']}>
+      <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
+        {label}
+      </Button>
+      {children}
+      {onBack && (
+        <Button size="large" variant="ghost" onClick={onBack}>
+          {t('backToAnswer')}
+        </Button>
+      )}
+      {refused && (
+        <p role="alert" className="bad">
+          {t('refused')}
+        </p>
+      )}
+    </footer>
   );
 }
 

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../../ui/button';
-import { Menu, type MenuItem } from '../../../ui/menu';
+import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { inBrowser, useChoice } from '../../../ui/remember';
 import { type PresentationCommand, commandOf } from './presentation-keys';
@@ -14,7 +14,7 @@ interface PresentedFrameProps {
   title?: string;
   color?: string;
   state?: ReactNode;
-  entries?: readonly MenuItem[];
+  entries?: readonly MenuEntry[];
   isRaw: boolean;
   onRaw: (isRaw: boolean) => void;
   onLeave: () => void;
