@@ -49,22 +49,25 @@ export function RunBar(props: RunBarProps) {
       >
         {t('runAll')}
       </Button>
-      <StartButton
-        onStop={shown?.stop}
-        size="small"
-        icon={<Play aria-hidden />}
-        disabled={running !== undefined || !first}
-        title={
-          first && (toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length }))
-        }
-        onClick={props.onRun}
-      >
-        {t('run')}
-      </StartButton>
-      {shown && <RunProgress running={shown} />}
-      {/* Hidden only: the dialog of its options may be open. */}
+      {(first || shown) && (
+        <StartButton
+          onStop={shown?.stop}
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={running !== undefined}
+          title={
+            first &&
+            (toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length }))
+          }
+          onClick={props.onRun}
+        >
+          {t('run')}
+        </StartButton>
+      )}
+      {shown ? <RunProgress running={shown} /> : <span className="rest" />}
+      {/* Hidden only: the dialog of its options may be open. At the end, where Run moves nothing. */}
       <div className="narrow" hidden={shown !== undefined}>
-        <div className={`row wrap ${styles['choices'] ?? ''}`}>
+        <div className={`row wrap end ${styles['choices'] ?? ''}`}>
           <TargetChoice
             label={t('target')}
             versionLabel={t('version')}
@@ -100,7 +103,7 @@ function RunProgress({ running }: { running: RunningSuite }) {
       <span className="truncate grow tnum">
         {callsInProgress.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
       </span>
-      <span className="rigid tnum">
+      <span className="rigid tnum" style={{ minWidth: '17ch' }}>
         {t('progressOf', { done, total })} · <Elapsed since={startedAt} label={t('elapsed')} />
       </span>
     </div>
