@@ -23,8 +23,9 @@ export interface CallActions {
 }
 
 export function callName(call: unknown, unnamed: string): string {
-  if (!isObject(call) || kindOf(call) === undefined) return unnamed;
-  return nameOfCall(call) || unnamed;
+  if (!isObject(call)) return unnamed;
+  const name = kindOf(call) === undefined ? call['name'] : nameOfCall(call);
+  return typeof name === 'string' && name !== '' ? name : unnamed;
 }
 
 export function rowId({ section, index }: CallPosition): string {
