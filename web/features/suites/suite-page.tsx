@@ -63,12 +63,13 @@ export function SuitePage(props: SuitePageProps) {
       </div>
     );
   }
-  if (stored === undefined) return <EmptyState isBusy title={t('loading')} />;
   if (stored === null) return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
+  // Its title would move the tabs.
+  if (!stored || !read) return <EmptyState isBusy title={t('loading')} />;
   return <StoredSuitePage {...props} stored={stored} read={read} />;
 }
 
-function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: SuiteInText | undefined }) {
+function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: SuiteInText }) {
   const { name, call, stored, read, current } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -83,10 +84,9 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const onClose = () => setDialog(undefined);
   const panel = useId();
   const appTexts = useTranslations('app');
-  const suite = read?.kind === 'suite' ? read.suite : undefined;
-  const whenRead = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
-    if (read === undefined) return <EmptyState isBusy title={t('loading')} />;
-    return read.kind === 'suite' ? (
+  const suite = read.kind === 'suite' ? read.suite : undefined;
+  const whenRead = (view: (suite: Suite) => ReactNode) => (): ReactNode =>
+    read.kind === 'suite' ? (
       view(read.suite)
     ) : (
       <SuiteProblems
@@ -97,14 +97,13 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         }}
       />
     );
-  };
   const views: Record<Tab, () => ReactNode> = {
     calls: whenRead((readSuite) => (
       <CallsTab
         name={name}
         call={call}
         suite={readSuite}
-        linesOf={read?.linesOf}
+        linesOf={read.linesOf}
         onEdit={(position) => {
           setEdited({ call: position });
           setTab('edit');

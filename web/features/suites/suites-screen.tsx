@@ -233,6 +233,7 @@ function SuiteItem({ name }: { name: string }) {
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
+          {!read && '\u00a0'}
           {read?.kind === 'invalid' && t('broken', { count: read.problems.length })}
           {listed && problem && (
             <>

@@ -11,7 +11,7 @@ export const CALL_STATUS_SIGNS = {
   'not-run': '○',
 } as const satisfies Record<CallStatus, string>;
 
-export const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
+export const COUNTED = ['passed', 'failed', 'changed', 'not-run'] as const satisfies CallStatus[];
 
 export function callStatusOf({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallStatus, 'running'> {
   const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);
