@@ -47,10 +47,12 @@ export const round = (number: number): number => Math.round(number * 10) / 10;
 export const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
 /** As an SVG element what {@link write} draws. */
-export function svgText(text: string, x: number, y: number, style: TextStyle): string {
+export function svgText(text: string, x: number, y: number, style: TextStyle, width?: number): string {
   const anchor = { left: 'start', middle: 'middle', right: 'end' }[style.align ?? 'left'];
   const opacity = style.opacity === undefined ? '' : ` opacity="${style.opacity}"`;
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${Math.round(style.size * 1.28)}" text-anchor="${anchor}" fill="${style.colors[0]}"${opacity}>${escape(text)}</text>`;
+  // Exactly as wide as what is drawn after it assumes, whatever the font.
+  const length = width === undefined ? '' : ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"`;
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${Math.round(style.size * 1.28)}" text-anchor="${anchor}"${length} fill="${style.colors[0]}"${opacity}>${escape(text)}</text>`;
 }
 
 export function widthOf(text: string, { size }: Pick<TextStyle, 'size'>): number {

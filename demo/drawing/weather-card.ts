@@ -43,9 +43,10 @@ export function drawWeatherCard(
   // A PNG's texts are drawn by lines, which exist for Latin letters only.
   const put = (text: string, x: number, y: number, style: TextStyle): number => {
     if (!isChinese) return write(picture, text, x, y, style);
-    texts.push(svgText(text, x, y, style));
     // The digits of the system's fonts are wider.
-    return widthOf(text, style) * 1.12;
+    const width = widthOf(text, style) * 1.12;
+    texts.push(svgText(text, x, y, style, style.pen === undefined ? undefined : width));
+    return width;
   };
   picture.fill([0, 0, WIDTH, 400], { colors: sky });
   hills.forEach((color, layer) => {
