@@ -1,6 +1,7 @@
 import { ChevronDown, Contrast, Disc, Keyboard, List, MoreHorizontal, Plus, Search, Settings2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { WaitingRequests } from '../features/server-requests/waiting-requests';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useLastConnected, useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
@@ -29,6 +30,8 @@ const RecordButton = lazyPartWithTexts(async () => (await import('../features/re
 
 export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const servers = useServers();
   const opened = useStore(openRecordingName);
   const recording = useRoute().kind === 'recording' ? opened : undefined;
   return (
@@ -38,6 +41,14 @@ export function Header({ session }: { session: Session | undefined }) {
       {session ? <ConnectionStatus session={session} isHidden={recording !== undefined} /> : <NoConnection />}
       {session && <LateCertificateWarning session={session} />}
       <div className="rest" />
+      {servers.map(({ name }) => {
+        const each = workspace.session(name);
+        return (
+          each && (
+            <WaitingRequests key={name} session={each} isCurrent={each === session} textClass={styles['searchText']} />
+          )
+        );
+      })}
       <LateRecorder session={session} />
       <Button
         className={styles['search']}

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { RequestHost } from './request-host';
+import { WaitingRequests } from './waiting-requests';
 
 const host = testHost();
 afterEach(cleanup);
@@ -26,7 +27,12 @@ it.each([
   const session = host.session(stdio('node', 'e2e/servers/elicits.mjs'));
   const goTo = (next: string) => act(() => history.pushState(null, '', next));
   goTo('/s/test/tools/book');
-  renderInEnglish(<RequestHost sessions={[session]} current={session} />);
+  renderInEnglish(
+    <>
+      <WaitingRequests session={session} isCurrent textClass={undefined} />
+      <RequestHost sessions={[session]} current={session} />
+    </>,
+  );
   act(() => void session.openRequests.elicit({ message: 'When?' }, { during: ['book'] }).catch(() => undefined));
   const buttons = () => screen.queryAllByRole('button', { name: /^1 / });
   expect(buttons()).toHaveLength(0);

@@ -1,11 +1,9 @@
-import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePathname } from 'wouter/use-browser-location';
 
 import type { ServerRequest, ServerRequestNote } from '../../../core/session/server-requests/open-server-requests';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { goToItem } from '../../navigation/navigation';
 import { parseRoute } from '../../navigation/routes';
 import { postponeRequests, reopenRequests, useOpenRequests } from '../../session/open-requests';
 import type { Session } from '../../../core/session/session';
@@ -27,7 +25,7 @@ const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/s
 
 interface RequestHostProps {
   sessions: readonly Session[];
-  /** The session whose server requests open a dialog at once; a button shows those of others. */
+  /** The session whose server requests open a dialog at once; the header has those of others. */
   current: Session | undefined;
   isPresented?: boolean;
 }
@@ -42,11 +40,6 @@ export function RequestHost({ sessions, current, isPresented = false }: RequestH
         {shown.map((session) => (
           <RequestNotes key={session.config.name} session={session} />
         ))}
-        {/* On the stage, its bar has it. */}
-        {!isPresented &&
-          sessions.map((session) => (
-            <WaitingButton key={session.config.name} session={session} isCurrent={session === current} />
-          ))}
       </div>
     </>
   );
@@ -96,26 +89,6 @@ function usePostponedByLeaving(session: Session, shown: ServerRequest | undefine
     left.current = undefined;
     reopenRequests(session);
   }, [session, path]);
-}
-
-function WaitingButton({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
-  const t = useTranslations('questions');
-  const { serverRequests, shown } = useOpenRequests(session);
-  const count = serverRequests.length;
-  if (count === 0 || (isCurrent && shown)) return null;
-  const server = session.config.name;
-  return (
-    <Button
-      size="small"
-      icon={<MessageCircleQuestion aria-hidden />}
-      onClick={() => {
-        reopenRequests(session);
-        if (!isCurrent) goToItem(session, 'tools', undefined);
-      }}
-    >
-      {t('elsewhere', { count, server })}
-    </Button>
-  );
 }
 
 const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
