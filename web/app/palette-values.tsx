@@ -1,12 +1,13 @@
 import { Command } from 'cmdk';
 import { AlertTriangle, ArrowLeftRight, FileText, History, ListFilter } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { RunRow } from '../../core/run/run';
 import type { Session } from '../../core/session/session';
+import { bestHit } from '../../core/text/excerpt';
 import { quotedWord } from '../../core/text/filter-tokens';
 import type { LogEntry } from '../../core/transports/message-log';
 import { useFindingText } from '../content/findings/finding-list';
@@ -36,6 +37,8 @@ interface PaletteValuesProps {
 
 const TYPING_PAUSE_MS = 120;
 const AGAIN_MS = 500;
+const MAX_WAIT_MS = 400;
+const ROW_HEIGHT = 32;
 
 export function PaletteValues({ query, session, isAlone, statusElement, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
@@ -48,11 +51,11 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
   const nameOf = useItemName();
   const titleOf = useItemTitle();
   const log = useStore(session && sessionTimeline(session));
-  const [runs, resources] = useValues(query, rows, OF_RUNS, (all, needsMore) =>
-    textsOfRuns(all, query.length, needsMore),
-  );
-  const [traffic] = useValues(query, log?.entries, ONE_PART, textsOfTraffic);
-  const [findings] = useValues(query, judged?.byMessage, ONE_PART, (all) => textsOfFindings(all, findingText));
+  const ofHistory = useValues(query, rows, OF_RUNS, (all, needsMore) => textsOfRuns(all, query.length, needsMore));
+  const [ofTraffic] = useValues(query, log?.entries, ONE_PART, textsOfTraffic);
+  const [ofFindings] = useValues(query, judged?.byMessage, ONE_PART, (all) => textsOfFindings(all, findingText));
+  const all = [...ofHistory, ofTraffic, ofFindings] as const;
+  const [[runs, resources, traffic, findings], order] = useSettled(query, all);
   const server = session?.config.name ?? '';
   const goToRuns = (filter: string) =>
     onChoose(() => {
@@ -81,83 +84,89 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
     all: palette('allInHistory'),
   };
   const groups = [
-    {
-      ...runs,
-      group: (
-        <ValueGroup
-          {...ofRuns}
-          key="runs"
-          heading={t('history')}
-          icon={<History aria-hidden />}
-          hits={runs.hits}
-          onAll={() => goToRuns(quoted)}
-        />
-      ),
-    },
-    {
-      ...resources,
-      group: (
-        <ValueGroup
-          {...ofRuns}
-          key="resources"
-          heading={palette('resourcesRead')}
-          icon={<FileText aria-hidden />}
-          hits={resources.hits}
-          onAll={() => goToRuns(`kind:resource ${quoted}`)}
-        />
-      ),
-    },
-    {
-      ...traffic,
-      group: (
-        <ValueGroup
-          key="traffic"
-          heading={t('traffic')}
-          query={query}
-          icon={<ArrowLeftRight aria-hidden />}
-          hits={traffic.hits}
-          keyOf={({ seq }: LogEntry) => seq}
-          nameOf={(entry) => directionOf(entry) + entryText(entry)}
-          onHit={({ seq }) => goToTraffic(seq)}
-          all={palette('allInTraffic')}
-          onAll={() => goToTraffic()}
-        />
-      ),
-    },
-    {
-      ...findings,
-      group: (
-        <ValueGroup
-          key="findings"
-          heading={t('findings')}
-          query={query}
-          icon={<AlertTriangle aria-hidden />}
-          hits={findings.hits}
-          keyOf={({ rule }: Finding) => rule}
-          nameOf={({ rule }) => rule}
-          onHit={goToFindings}
-          all={palette('allInFindings')}
-          onAll={() => goToFindings()}
-        />
-      ),
-    },
+    <ValueGroup
+      {...ofRuns}
+      key="runs"
+      heading={t('history')}
+      icon={<History aria-hidden />}
+      hits={runs.hits}
+      onAll={() => goToRuns(quoted)}
+    />,
+    <ValueGroup
+      {...ofRuns}
+      key="resources"
+      heading={palette('resourcesRead')}
+      icon={<FileText aria-hidden />}
+      hits={resources.hits}
+      onAll={() => goToRuns(`kind:resource ${quoted}`)}
+    />,
+    <ValueGroup
+      key="traffic"
+      heading={t('traffic')}
+      query={query}
+      icon={<ArrowLeftRight aria-hidden />}
+      hits={traffic.hits}
+      keyOf={({ seq }: LogEntry) => seq}
+      nameOf={(entry) => directionOf(entry) + entryText(entry)}
+      onHit={({ seq }) => goToTraffic(seq)}
+      all={palette('allInTraffic')}
+      onAll={() => goToTraffic()}
+    />,
+    <ValueGroup
+      key="findings"
+      heading={t('findings')}
+      query={query}
+      icon={<AlertTriangle aria-hidden />}
+      hits={findings.hits}
+      keyOf={({ rule }: Finding) => rule}
+      nameOf={({ rule }) => rule}
+      onHit={goToFindings}
+      all={palette('allInFindings')}
+      onAll={() => goToFindings()}
+    />,
   ];
-  const isSearching = history.kind === 'opening' || groups.some(({ isDone }) => !isDone);
-  // In the order in which they were found: a late hit must not move the selected one.
-  const shown = groups.toSorted((a, b) => a.foundAt - b.foundAt);
+  const isSearching = history.kind === 'opening' || !all.every(({ isDone }) => isDone);
   return (
     <>
-      {shown.map(({ group }) => group)}
+      <Fragment key={query}>{order.map((at) => groups[at])}</Fragment>
       {log !== undefined &&
         log.dropped > 0 &&
         statusElement &&
         createPortal(<footer>{palette('notSearched', { count: log.dropped })}</footer>, statusElement)}
       {isAlone &&
         statusElement &&
-        groups.every(({ hits }) => hits.length === 0) &&
+        order.length === 0 &&
         createPortal(<p role="status">{palette(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusElement)}
     </>
   );
+}
+
+interface Shown {
+  query: string;
+  parts: readonly PartHits<unknown>[];
+  order: readonly number[];
+}
+
+/** Parts that are found soon show in one frame; none of them grows, and a late one goes below. @returns also their order */
+function useSettled<Parts extends readonly PartHits<unknown>[]>(
+  query: string,
+  parts: Parts,
+): [Parts, readonly number[]] {
+  const [waitedFor, setWaitedFor] = useState<string>();
+  const [shown, setShown] = useState<Shown>({ query: '', parts, order: [] });
+  useEffect(() => {
+    const timer = setTimeout(() => setWaitedFor(query), MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
+  const isNew = shown.query !== query;
+  const complete = parts.map((part) => (part.isDone || part.hits.length === MAX_HITS ? part : SEARCHING));
+  const isSettled = waitedFor === query || parts.every(({ isDone }) => isDone);
+  if (isSettled && (isNew || complete.some((part, at) => part !== shown.parts[at]))) {
+    const order = isNew ? [] : shown.order.filter((at) => complete[at]?.hits.length !== 0);
+    const added = complete.flatMap(({ hits }, at) => (hits.length > 0 && !order.includes(at) ? [at] : []));
+    setShown({ query, parts: complete, order: [...order, ...added] });
+  }
+  return [shown.parts as unknown as Parts, shown.order];
 }
 
 /** Distinguishes a request from its response, which have the same name. */
@@ -182,15 +191,24 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
   if (hits.length === 0) return null;
   return (
     <Command.Group heading={heading}>
-      {hits.map(({ item, excerpt }, index) => (
-        <Command.Item key={`${keyOf(item)} ${index}`} value={`value ${heading} ${index}`} onSelect={() => onHit(item)}>
-          {icon}
-          <span className="rigid">{nameOf(item)}</span>
-          <small className="sm code">
-            <Highlight text={excerpt} query={query} />
-          </small>
-        </Command.Item>
-      ))}
+      {hits.map(({ item, excerpt }, index) =>
+        // A hit of the text before keeps its room until the new ones are there.
+        bestHit(excerpt, query) < 0 ? (
+          <div key={index} style={{ height: ROW_HEIGHT }} />
+        ) : (
+          <Command.Item
+            key={`${keyOf(item)} ${index}`}
+            value={`value ${heading} ${index}`}
+            onSelect={() => onHit(item)}
+          >
+            {icon}
+            <span className="rigid">{nameOf(item)}</span>
+            <small className="sm code">
+              <Highlight text={excerpt} query={query} />
+            </small>
+          </Command.Item>
+        ),
+      )}
       <Command.Item value={`value ${heading} all`} onSelect={onAll}>
         <ListFilter aria-hidden />
         <span>{all}</span>
@@ -201,7 +219,6 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
 
 interface PartHits<T> {
   hits: readonly ValueHit<T>[];
-  foundAt: number;
   isDone: boolean;
 }
 
@@ -211,7 +228,7 @@ interface SearchResult<Items, T> {
   parts: readonly PartHits<T>[];
 }
 
-const NOTHING: PartHits<never> = { hits: [], foundAt: Infinity, isDone: true };
+const NOTHING: PartHits<never> = { hits: [], isDone: true };
 const SEARCHING: PartHits<never> = { ...NOTHING, isDone: false };
 const ONE_PART = { count: 1, partOf: () => 0, keyOf: (item: unknown) => item };
 const OF_RUNS = {
@@ -244,11 +261,7 @@ function useValues<Items, T>(
       query,
       signal,
       (more) => {
-        const now = performance.now();
-        parts = more.map((hits, at) => {
-          const { foundAt = Infinity } = parts[at] ?? {};
-          return { hits, foundAt: hits.length > 0 ? Math.min(foundAt, now) : foundAt, isDone: false };
-        });
+        parts = more.map((hits) => ({ hits, isDone: false }));
         if (!isKnown) setResult({ query, items, parts });
       },
     );
