@@ -14,7 +14,7 @@ import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep } from '../core/judge/server-check/check-step';
-import { findingPath, groupAlike, pathPattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { findingPath, groupAlike, pathPattern } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
@@ -50,15 +50,13 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
 
 export function reportedRule(group: FindingGroup, mask: Mask) {
   const { rule, severity, who, count, findings } = group;
-  const [first] = findings;
-  const definition = String(first?.values['definition'] ?? '');
   return {
     rule,
     severity,
     who,
     count,
     remedy: remedyText(rule),
-    specification: sectionUrl(rule, first?.version ?? UNKNOWN_VERSION, definition),
+    specification: sectionUrl(rule, findings[0]),
     findings: findings.map((finding) => ({
       message: finding.seq,
       path: mask(finding.path),

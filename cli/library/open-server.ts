@@ -305,7 +305,7 @@ export class OpenServer {
 }
 
 function shownFinding(finding: JudgedFinding): Finding {
-  const { rule, severity, who, path, version, values } = finding;
+  const { rule, severity, who, path } = finding;
   return {
     rule,
     severity,
@@ -313,7 +313,7 @@ function shownFinding(finding: JudgedFinding): Finding {
     path,
     text: findingText(finding),
     fix: remedyText(rule),
-    specification: sectionUrl(rule, version, String(values['definition'] ?? '')),
+    specification: sectionUrl(rule, finding),
   };
 }
 

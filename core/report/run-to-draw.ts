@@ -21,14 +21,13 @@ export function runToDraw(
 }
 
 function reportedFinding(finding: Finding): ReportedFinding {
-  const { rule, severity, path, version, values } = finding;
-  const { definition } = values;
+  const { rule, severity, path } = finding;
   return {
     rule,
     severity,
     path,
     text: findingText(finding),
     remedy: remedyText(rule),
-    url: sectionUrl(rule, version, typeof definition === 'string' ? definition : undefined),
+    url: sectionUrl(rule, finding),
   };
 }

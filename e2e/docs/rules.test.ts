@@ -8,7 +8,7 @@ import type { Step } from '../../core/judge/testing/conversation';
 import { findingsOf } from '../../core/judge/testing/crafted-servers';
 import { violations } from '../../core/judge/testing/crafted-violations';
 import { shortenText } from '../../core/json/shorten-strings';
-import { type Finding, UNKNOWN_VERSION } from '../../core/protocol/findings/finding';
+import type { Finding } from '../../core/protocol/findings/finding';
 import { findingText, remedyKey, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../core/protocol/findings/rules';
 import texts from '../../core/protocol/findings/texts.json';
@@ -123,7 +123,7 @@ function page({
   const sections = RULES.flatMap((rule) => {
     const { text: example = '', finding } = examples.get(rule) ?? {};
     const said = finding && escaped(text(finding));
-    const url = sectionUrl(rule, finding?.version ?? UNKNOWN_VERSION, String(finding?.values['definition'] ?? ''));
+    const url = sectionUrl(rule, finding);
     const where = finding && finding.path !== '' ? ` (${code(finding.path)})` : '';
     return [
       `## ${rule}`,

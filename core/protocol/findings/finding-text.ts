@@ -1,6 +1,5 @@
-import type { ProtocolVersion } from '../protocol-settings';
 import { fillText } from '../../text/phrase';
-import type { Finding } from './finding';
+import { type Finding, UNKNOWN_VERSION } from './finding';
 import remedies from './remedies.json';
 import { type Rule, rules } from './rules';
 import { specLink } from './spec-sections';
@@ -20,7 +19,8 @@ export function remedyText(rule: Rule): string {
   return remedies[remedyKey(rule)];
 }
 
-/** @param version of the {@link Finding} @param definition its `values.definition`, for rules of the schema */
-export function sectionUrl(rule: Rule, version: ProtocolVersion, definition = ''): string {
-  return specLink(rules[rule].section, version, definition);
+/** @param finding of the rule: has the version, and, if the rule is about the schema, the definition in it */
+export function sectionUrl(rule: Rule, finding?: Pick<Finding, 'version' | 'values'>): string {
+  const definition = String(finding?.values['definition'] ?? '');
+  return specLink(rules[rule].section, finding?.version ?? UNKNOWN_VERSION, definition);
 }

@@ -31,9 +31,8 @@ const MAX_LOCATIONS = 20;
 export function linkOf({ rule, findings }: FindingGroup): { href: string; section: string } {
   const [first] = findings;
   const version = first?.version ?? UNKNOWN_VERSION;
-  const definition = String(first?.values['definition'] ?? '');
   const section = rules[rule].section === 'apps' ? 'MCP Apps' : version;
-  return { href: sectionUrl(rule, version, definition), section };
+  return { href: sectionUrl(rule, first), section };
 }
 
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {

@@ -27,7 +27,7 @@ export function useReportTexts(): ReportTexts {
         path: finding.path,
         text: text(finding),
         remedy: t(remedyKey(finding.rule)),
-        url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
+        url: sectionUrl(finding.rule, finding),
       }),
       failure: (failure) => {
         const label = failures(`${failure.code}.title`, failureValues(failure));
