@@ -44,7 +44,7 @@ interface Report {
       section: string;
       status: string;
       flaky?: { failed: number; runs: number };
-      runs: { status: string; retried?: { check: string; expected: string; said?: unknown }[][] }[];
+      runs: { status: string; retried?: { check: string; expected: string; localized?: unknown }[][] }[];
     }[];
   }[];
 }
@@ -77,7 +77,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
     ['passed', 1],
   ]);
   expect(mood?.runs[1]?.retried?.[0]).toMatchObject([{ check: 'outcome', expected: 'ok' }]);
-  expect(JSON.stringify(mood)).not.toContain('"said"');
+  expect(JSON.stringify(mood)).not.toContain('"localized"');
   expect(printed).toContain('passed on retry 1');
   expect(printed).toContain('Flaky: mood (failed 1 of 3)');
   const xml = readFileSync(junit, 'utf8');

@@ -34,10 +34,10 @@ export interface CheckResult {
   /** A line each, if `expected` and `actual` alone do not show it. */
   difference?: readonly string[];
   /** The texts for other languages, if they differ; reports of earlier versions lack it. */
-  said?: CheckWords;
+  localized?: LocalizedCheck;
 }
 
-export interface CheckWords {
+export interface LocalizedCheck {
   at?: LocalizedText;
   expected: LocalizedText;
   actual: LocalizedText;
@@ -46,13 +46,13 @@ export interface CheckWords {
 
 /** Without the texts for other languages, for files that only others read. */
 export function englishCheck(check: CheckResult): CheckResult {
-  const { said: _, ...rest } = check;
+  const { localized: _, ...rest } = check;
   return rest;
 }
 
 export function checkResult(
   { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string },
-  texts: CheckWords,
+  texts: LocalizedCheck,
 ): CheckResult {
   const { expected, actual, difference } = texts;
   const path = texts.at === undefined ? at : english(texts.at);
@@ -63,7 +63,7 @@ export function checkResult(
     expected: english(expected),
     actual: english(actual),
     ...(difference && { difference: difference.map(english) }),
-    ...([texts.at ?? '', expected, actual, ...(difference ?? [])].some(isTranslated) && { said: texts }),
+    ...([texts.at ?? '', expected, actual, ...(difference ?? [])].some(isTranslated) && { localized: texts }),
   };
 }
 

@@ -18,6 +18,15 @@ describe('the last statuses of a suite', () => {
     expect(readSummaries('others')).toEqual([]);
   });
 
+  it('are read by the names under which earlier versions stored them', () => {
+    const check = { check: 'duration', passed: false, expected: 'p95 at most 5 ms', actual: '9 ms' };
+    const texts = { expected: { code: 'at-most', params: {} }, actual: '9 ms' };
+    const stored = { a: { verdict: 'failed', at: 5, keptId: 2, checks: [{ ...check, said: texts }] } };
+    localStorage.setItem(KEY, JSON.stringify(stored));
+    const [[, summary] = []] = readSummaries('greetings');
+    expect(summary).toMatchObject({ status: 'failed', historyId: 2, checks: [{ ...check, localized: texts }] });
+  });
+
   it('hold nothing of what was sent or came', () => {
     const said = { passed: false, expected: 's3cret', actual: 's3cret' };
     const more = { status: 'failed', at: 1, runs: ['s3cret'], checks: [{ check: 'outcome', ...said }] } as const;

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../../core/suite/checks/check-result';
-import { isObject } from '../../../core/json/json-object';
+import { isObject, toList } from '../../../core/json/json-object';
 import type { CallOutcome } from '../../../core/suite/run/call-response';
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 import { inBrowser, recall, remember } from '../../ui/remember';
@@ -18,7 +18,7 @@ export interface CallSummary {
   checks?: readonly CheckResult[];
 }
 
-/** Stored under older names: `verdict` is the status, `keptId` the ID in the history. */
+/** Stored under older names: `verdict` is the status, `keptId` the ID in the history; a check's `said` is `localized`. */
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
 
 export function readSummaries(suite: string): [key: string, summary: CallSummary][] {
@@ -26,9 +26,10 @@ export function readSummaries(suite: string): [key: string, summary: CallSummary
   if (!isObject(stored)) return [];
   return Object.entries(stored).flatMap(([key, value]) => {
     if (!isObject(value) || typeof value['at'] !== 'number') return [];
-    const { verdict, keptId, ...rest } = value;
+    const { verdict, keptId, checks, ...rest } = value;
     if (typeof verdict !== 'string' || !Object.hasOwn(CALL_STATUS_SIGNS, verdict)) return [];
-    return [[key, { ...rest, status: verdict, historyId: keptId } as unknown as CallSummary]];
+    const renamed = toList(checks).map((check) => (isObject(check) ? { localized: check['said'], ...check } : check));
+    return [[key, { ...rest, status: verdict, historyId: keptId, checks: renamed } as unknown as CallSummary]];
   });
 }
 

@@ -100,6 +100,6 @@ export function isChangedAlone({ checks }: CallRun): boolean {
 
 export function acceptedCheck(check: CheckResult, isMet: (check: CheckResult) => boolean): CheckResult {
   if (check.passed || !isMet(check)) return check;
-  const { difference: _, said: _said, ...rest } = check;
+  const { difference: _, localized: _localized, ...rest } = check;
   return { ...rest, passed: true, actual: 'accepted' };
 }

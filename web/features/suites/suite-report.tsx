@@ -81,14 +81,14 @@ function inLanguage(
   const originals = new Map<CallRun, CallRun>();
   const checksOf = (checks: readonly CheckResult[]) =>
     checks.map((check): CheckResult => {
-      const { at, expected, actual, difference, said } = check;
+      const { at, expected, actual, difference, localized } = check;
       return {
         ...check,
-        ...(at !== undefined && { at: coreTexts.text(said?.at, at) }),
-        expected: coreTexts.text(said?.expected, expected),
-        actual: coreTexts.text(said?.actual, actual),
+        ...(at !== undefined && { at: coreTexts.text(localized?.at, at) }),
+        expected: coreTexts.text(localized?.expected, expected),
+        actual: coreTexts.text(localized?.actual, actual),
         ...(difference && {
-          difference: difference.map((line, index) => coreTexts.text(said?.difference?.[index], line)),
+          difference: difference.map((line, index) => coreTexts.text(localized?.difference?.[index], line)),
         }),
       };
     });

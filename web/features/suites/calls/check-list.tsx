@@ -30,7 +30,7 @@ export function CheckList({ checks, hasResult }: CheckListProps) {
           <ul>
             {passed.map((check, index) => (
               <li key={index}>
-                <CheckName check={check} /> <span>{coreTexts.text(check.said?.actual, check.actual)}</span>
+                <CheckName check={check} /> <span>{coreTexts.text(check.localized?.actual, check.actual)}</span>
               </li>
             ))}
           </ul>
@@ -43,8 +43,8 @@ export function CheckList({ checks, hasResult }: CheckListProps) {
 export function FailedCheck({ check, hasResult = false }: { check: CheckResult; hasResult?: boolean }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
-  const { expected, difference = [], said } = check;
-  const actual = coreTexts.text(said?.actual, check.actual);
+  const { expected, difference = [], localized } = check;
+  const actual = coreTexts.text(localized?.actual, check.actual);
   return (
     <div className="grid gap-4 narrow bad-soft rounded py-8 px-8">
       <p className="bad semibold break">
@@ -53,7 +53,7 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
       <dl className={`grid gap-2 ${styles['values'] ?? ''}`}>
         <div className="grid gap-8">
           <dt className="muted">{t('expected')}</dt>
-          <Value text={coreTexts.text(said?.expected, expected)} />
+          <Value text={coreTexts.text(localized?.expected, expected)} />
         </div>
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
@@ -65,7 +65,7 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
             <dd className="scroll code break prewrap">
               {difference.map((line, index) => (
                 <span key={index} className="block">
-                  {coreTexts.text(said?.difference?.[index], line)}
+                  {coreTexts.text(localized?.difference?.[index], line)}
                 </span>
               ))}
             </dd>
@@ -96,12 +96,12 @@ function Value({ text }: { text: string }) {
   );
 }
 
-function CheckName({ check: { check, at, said } }: { check: CheckResult }) {
+function CheckName({ check: { check, at, localized } }: { check: CheckResult }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   return (
     <>
-      {t(`check_${check}`)} {at !== undefined && <code>{coreTexts.text(said?.at, at)}</code>}
+      {t(`check_${check}`)} {at !== undefined && <code>{coreTexts.text(localized?.at, at)}</code>}
     </>
   );
 }

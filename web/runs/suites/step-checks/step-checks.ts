@@ -168,17 +168,17 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
 /** Checks of which a text needs the expected value; of the others, the actual one is enough. */
 const SHOW_EXPECTED: readonly CheckName[] = ['values', 'content', 'code', 'duration'];
 
-export function failedCheck({ check, at, said, ...texts }: CheckResult): FailedStep {
-  const { expected, actual } = said ?? texts;
+export function failedCheck({ check, at, localized, ...texts }: CheckResult): FailedStep {
+  const { expected, actual } = localized ?? texts;
   const text = SHOW_EXPECTED.includes(check)
     ? phrase('expected-got', { expected: typeof expected === 'string' ? shortenText(expected, 60) : expected, actual })
     : actual;
-  return { failed: { check, path: said?.at ?? at }, text };
+  return { failed: { check, path: localized?.at ?? at }, text };
 }
 
 export function failedPart(run: CallRun, first: CheckResult | undefined): FailedStep {
   if (first && first.check !== 'outcome') return failedCheck(first);
-  const text = first?.said?.actual ?? first?.actual ?? '';
+  const text = first?.localized?.actual ?? first?.actual ?? '';
   const outcome = runStatusOf(run);
   if (outcome === 'skipped') return { text };
   // The outcome precedes its text: `tool-error: no such city`.
