@@ -48,8 +48,8 @@ export function AfterFirstList({ session, main }: AfterFirstListProps) {
 
   const server = session?.config.name;
   useEffect(() => {
-    if (isSettled) void import('./tab-icon').then(({ showTabIcon }) => showTabIcon(server));
-  }, [isSettled, server]);
+    if (isSettled) void import('./tab-icon').then(({ showTabIcon }) => showTabIcon(server, servers));
+  }, [isSettled, server, servers]);
 
   return null;
 }

@@ -148,7 +148,8 @@ function ServerMenu({ session, recording }: { session: Session | undefined; reco
 }
 
 function ServerRing({ name }: { name: string }) {
-  return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
+  const color = serverColor(name, useServers());
+  return <span aria-hidden className={styles['ring']} style={{ color }} />;
 }
 
 function ServerIcon({ session }: { session: Session }) {

@@ -1,13 +1,13 @@
 import { BASE_PATH } from '../tunnel/base-path';
 import { serverColor } from '../ui/server-color';
 
-export function showTabIcon(server: string | undefined): void {
+export function showTabIcon(server: string | undefined, servers: readonly { name: string }[]): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return;
   link.href =
     server === undefined
       ? `${BASE_PATH}/icon.svg`
-      : `data:image/svg+xml,${encodeURIComponent(logo(serverColor(server)))}`;
+      : `data:image/svg+xml,${encodeURIComponent(logo(serverColor(server, servers)))}`;
 }
 
 /** The drawing of `public/icon.svg`. */

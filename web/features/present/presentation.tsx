@@ -16,7 +16,7 @@ import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
 import { reopenRequests, useOpenRequests } from '../../session/open-requests';
-import { useSessionState, useWorkspace } from '../../session/session-context';
+import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
@@ -70,6 +70,7 @@ interface PresentationProps {
 export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const workspace = useWorkspace();
+  const color = serverColor(session.config.name, useServers());
   const runs = useStepRuns(props);
   const states = useStore(runs);
   const [isRaw, setRaw] = useState(false);
@@ -139,7 +140,7 @@ export function Presentation(props: PresentationProps) {
         onLeave={onLeave}
         hasSteps={steps.length > 1}
         onCommand={onCommand}
-        color={serverColor(session.config.name)}
+        color={color}
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
