@@ -137,7 +137,9 @@ function ConnectionState({ session, compact }: { session: Session; compact: bool
         </p>
       );
     case 'failed': {
-      const isFutile = WRONG_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
+      // A program that ends before the handshake with an error would do so again.
+      const refusesToStart = state.failure.code === 'exited' && !state.isLost && Boolean(state.failure.exit?.code);
+      const isFutile = refusesToStart || WRONG_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
       // Next to a primary action of the notice, the others have no frame.
       const hasOwn = hasOwnAction(state.failure);
       const { similar } = state.failure.details;
