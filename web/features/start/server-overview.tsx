@@ -7,12 +7,14 @@ import type { Session } from '../../../core/session/session';
 import { goToForm } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
+import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 import { useLastConnected, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { isDeclared, PROMPTS, RESOURCES, SKILLS, TOOLS } from '../../session/list-kinds';
 import { useFindingCounts } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { useSelected } from '../../ui/use-store';
 import styles from './server-overview.module.css';
 import { suggestTool } from './suggest-tool';
 import { offerTour } from './tour';
@@ -38,6 +40,10 @@ export function ServerOverview(props: ServerOverviewProps) {
   const isListed = !hasFailed(useList(session, state, TOOLS, false).list);
   const findings = useFindingCounts(session);
   const suggested = suggestTool(tools);
+  const hasCalled = useSelected(sessionRuns(session), (runs) => {
+    const ofTools = itemKey('tool', '');
+    return [...runs.keys()].some((key) => key.startsWith(ofTools));
+  });
   const server = connected?.serverInfo ?? {};
   const memberOf = (member: string) => textOf(server[member]);
   const name = memberOf('name');
@@ -65,7 +71,12 @@ export function ServerOverview(props: ServerOverviewProps) {
         <ul className={styles['counts']} aria-label={t('serverFeatures')}>
           {isListed && (
             <li>
-              <strong className="tnum">{format.number(tools.length)}</strong> {t('tools', { count: tools.length })}
+              <RouteLink
+                to={{ kind: 'section', server: session.config.name, section: 'tools' }}
+                onFollow={() => document.querySelector<HTMLElement>('main [type=search]')?.focus()}
+              >
+                <strong className="tnum">{format.number(tools.length)}</strong> {t('tools', { count: tools.length })}
+              </RouteLink>
             </li>
           )}
           <Count session={session} list={resources} kind="resources" />
@@ -83,7 +94,7 @@ export function ServerOverview(props: ServerOverviewProps) {
               ),
           )}
         </ul>
-        {suggested && (
+        {suggested && !hasCalled && (
           <div className={styles['first']}>
             <div>
               <h3 className="normal semibold">{t('tryFirst')}</h3>
