@@ -46,6 +46,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
   // The kinds differ in keys; a list that is always available has no `unavailable`.
   const t = useTranslations(kind as 'tools');
+  const lists = useTranslations('lists');
   const [filter, setFilter] = useState('');
   // The input updates at once, the list may lag.
   const deferredFilter = useDeferredValue(filter);
@@ -120,7 +121,15 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       detail={
         open?.detail ??
         (missing ? (
-          <EmptyState icon={icon} title={t('missing', { name: item })} actions={props.missingActions}>
+          <EmptyState
+            icon={icon}
+            title={t('missing', { name: item })}
+            actions={
+              props.missingActions ?? (
+                <Button onClick={props.onRefresh}>{props.refreshLabel ?? lists('refreshList')}</Button>
+              )
+            }
+          >
             {t('missingText')}
           </EmptyState>
         ) : !loading && nothingOpen !== undefined ? (
