@@ -119,6 +119,9 @@ export function RunSummary(props: RunSummaryProps) {
                 protocol: report.server.protocolVersion,
                 transport: report.server.transport,
               }),
+            state.environment !== undefined &&
+              !isEarlier &&
+              t('labelOf', { label: t('environment'), value: state.environment }),
             !isEarlier && t('took', { duration: formatDuration(report.durationMs) }),
           ]
             .filter(Boolean)
