@@ -19,3 +19,7 @@ export function readProgress(params: unknown): { token: string; progress: Progre
     },
   };
 }
+
+export function percentOf({ progress, total }: Progress): number | undefined {
+  return total !== undefined && total > 0 ? Math.max(0, Math.min(100, (progress / total) * 100)) : undefined;
+}

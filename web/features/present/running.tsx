@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { percentOf } from '../../../core/protocol/progress';
 import type { Run } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { reopenRequests, useRunRequests } from '../../session/open-requests';
@@ -12,15 +13,10 @@ export function Running({ run, session }: { run: Run; session: Session }) {
   const { isWaiting, shown } = useRunRequests(session, run.name);
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
-  const { total } = progress ?? {};
-  const percent =
-    progress && total !== undefined && total > 0
-      ? Math.max(0, Math.min(100, (progress.progress / total) * 100))
-      : undefined;
   return (
     <div className={styles['running']} aria-live="polite">
       <p>{isWaiting ? t('asksYou') : (progress?.message ?? t('working'))}</p>
-      <ProgressBar className="wide" label={t('working')} value={percent} />
+      <ProgressBar className="wide" label={t('working')} value={progress && percentOf(progress)} />
       <span className="row gap-8">
         {isWaiting && !shown && (
           <Button className="normal" variant="primary" onClick={() => reopenRequests(session)}>

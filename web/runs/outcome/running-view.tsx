@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
+import { percentOf } from '../../../core/protocol/progress';
 import { reopenRequests, useRunRequests } from '../../session/open-requests';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -44,11 +45,6 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
     (progress.total === undefined
       ? String(progress.progress)
       : t('progressOf', { progress: String(progress.progress), total: String(progress.total) }));
-  // `amount` has the numbers as they were sent; the bar needs a fraction.
-  const fraction =
-    progress?.total !== undefined && progress.total > 0
-      ? Math.max(0, Math.min(1, progress.progress / progress.total))
-      : undefined;
   const text = () => {
     if (isWaiting) return t('waitingForYou');
     if (received > 0) return t('receivingSize', { size: formatBytes(received) });
@@ -57,7 +53,7 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
       <p className={over ? 'tnum' : 'row least-28 lg tnum'}>{text()}</p>
-      <ProgressBar label={t('progress')} value={fraction === undefined ? undefined : fraction * 100} />
+      <ProgressBar label={t('progress')} value={progress && percentOf(progress)} />
       {amount !== undefined && (progress?.message !== undefined || isWaiting || received > 0) && (
         <p className="muted tnum">{amount}</p>
       )}
