@@ -33,6 +33,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   const room = page.getByRole('region', { name: 'Presentation' });
   const answer = room.getByRole('region', { name: 'Result' });
   await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
+  const described = await room.getByText(/^The forecast for a city/).boundingBox();
   // A field that is missing is pointed out, and nothing is sent.
   await room.getByRole('button', { name: 'Call tool' }).click();
   await expect(room.getByRole('alert')).toContainText('Check the highlighted fields');
@@ -41,6 +42,8 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   await room.getByRole('button', { name: 'Call tool' }).click();
   await expect(answer).toHaveAttribute('data-state', 'ok');
   await expect(answer.getByRole('img')).toBeVisible();
+  // Form and result begin at one height.
+  expect(Math.abs(((await answer.boundingBox())?.y ?? 0) - (described?.y ?? 100))).toBeLessThan(2);
   const change = room.getByRole('button', { name: 'Change input' });
   await expect(change).toBeInViewport({ ratio: 1 });
   // It covers nothing of the result.

@@ -22,6 +22,7 @@ it('shows an audience nothing of other servers', () => {
 it.each([
   ['/history', 1],
   ['/s/other/traffic', 1],
+  ['/present/suite/evening', 1],
   ['/present/tool/test/book', 0],
 ])('puts a request off while its tool is left for %s: %i', (path, postponed) => {
   const session = host.session(stdio('node', 'e2e/servers/elicits.mjs'));
