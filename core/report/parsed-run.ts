@@ -13,7 +13,7 @@ export function parsedRun(
   hasMessages = false,
 ): Pick<RunToDraw, 'outcomes' | 'stored' | 'serverRequests'> {
   const parsed = outcomes.map(parsedOutcome);
-  const serverRequests = [...inputRequestsIn(parsed), ...(stored?.questions ?? []).map(serverRequestIn)];
+  const serverRequests = [...inputRequestsIn(parsed), ...(stored?.serverRequests ?? []).map(serverRequestIn)];
   return { outcomes: hasMessages ? parsed : parsed.map(withoutTexts), stored, serverRequests };
 }
 

@@ -6,16 +6,16 @@ import type { CheckedRun } from '../suite/run/suite-run';
 import { parsedRun } from './parsed-run';
 import type { ReportedFinding, RunToDraw } from './report';
 
-/** A suite's run, in English. @param questions requests of the server, with their answers */
+/** A suite's run, in English. @param serverRequests with their answers */
 export function runToDraw(
   { run, call, tool, response, pictures }: CheckedRun,
-  questions: readonly AnsweredRequest[],
+  serverRequests: readonly AnsweredRequest[],
 ): RunToDraw {
   const { raw } = call;
   return {
     arguments: raw === undefined ? call.arguments : typeof raw === 'string' ? raw : raw.params,
     schema: tool?.inputSchema,
-    ...parsedRun(outcomesOfRun(run), { omitted: [], redacted: false, questions, findings: [], pictures }),
+    ...parsedRun(outcomesOfRun(run), { omitted: [], isMasked: false, serverRequests, findings: [], pictures }),
     findings: response.findings.map(reportedFinding),
   };
 }

@@ -50,7 +50,7 @@ async function opened(report: Report, bounds?: Partial<ReportBounds>): Promise<D
 }
 
 function ended(outcome: Outcome, omitted: readonly string[] = []): RunToDraw {
-  const stored = { omitted, redacted: false, questions: [], findings: [], pictures: [] };
+  const stored = { omitted, isMasked: false, serverRequests: [], findings: [], pictures: [] };
   return { outcomes: [outcome], stored };
 }
 const about = { request: '', millis: 0, raw: '', size: 0 };

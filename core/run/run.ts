@@ -100,9 +100,9 @@ export type EndedStatus = Exclude<RunStatus, 'idle' | 'running'>;
 export interface StoredDetails {
   /** Arguments that were not stored, because the schema calls them secret. */
   omitted: readonly string[];
-  redacted: boolean;
-  /** Requests of the server during the run, with the answers to them. */
-  questions: readonly AnsweredRequest[];
+  isMasked: boolean;
+  /** During the run, with the answers to them. */
+  serverRequests: readonly AnsweredRequest[];
   findings: readonly Finding[];
   pictures: readonly PictureChange[];
 }

@@ -72,7 +72,7 @@ async function fromHistory(
   for (const row of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
     if (row.state !== expected || !(await hadArguments(row, args))) continue;
     const run = await openRun(row);
-    if (run && run.stored?.questions.every(wasAnswered)) return { from: 'history', at: row.startedAt, run };
+    if (run && run.stored?.serverRequests.every(wasAnswered)) return { from: 'history', at: row.startedAt, run };
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ export function ResultPanel(props: ResultPanelProps) {
   useStoredFindings(session, resultShown, { findings, checking });
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
-  const isComplete = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);
+  const isComplete = !shownRun?.stored || (!shownRun.stored.isMasked && shownRun.stored.omitted.length === 0);
   const hasOtherArguments = useMemo(
     () => shownRun && isComplete && !(draft && sameJson(shownRun.arguments, draft.args)),
     [shownRun, isComplete, draft],

@@ -32,5 +32,5 @@ async function loadLastRun(session: Session, name: string): Promise<void> {
   const { openRun } = await import('../../runs/record/open-run');
   const [row] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
   const opened = row && (await openRun(row).catch(() => undefined));
-  if (opened?.stored?.omitted.length === 0 && !opened.stored.redacted) sessionRuns(session).addStored(opened);
+  if (opened?.stored?.omitted.length === 0 && !opened.stored.isMasked) sessionRuns(session).addStored(opened);
 }

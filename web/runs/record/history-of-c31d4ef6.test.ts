@@ -65,7 +65,7 @@ it('opens runs of tools with their texts, digits, findings and pins', async () =
   expect(said).toMatchObject({
     arguments: { city: 'Oslo' },
     row: { serverName: 'shop', serverVersion: '1.2', protocolVersion: '2025-11-25', state: 'ok' },
-    stored: { omitted: ['pin'], redacted: true, findings: [{ rule: 'output-schema' }] },
+    stored: { omitted: ['pin'], isMasked: true, findings: [{ rule: 'output-schema' }] },
   });
   expect(resultOf(said).raw).toContain('"total":12345678901234567890.10');
   expect(resultOf(said).result).toMatchObject({ content: [{ type: 'text', text: '•••••• in Oslo' }] });

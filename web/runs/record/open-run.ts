@@ -67,7 +67,7 @@ async function outcomeFromRow(
   return {
     state: { kind: 'ended', outcomes: [...outcomes, last], ...(task && { task }) },
     stored: {
-      ...{ omitted, redacted, questions, findings },
+      ...{ omitted, isMasked: redacted, serverRequests: questions, findings },
       pictures: pictures ? (JSON.parse(await pictures.text()) as PictureChange[]) : [],
     },
   };

@@ -21,7 +21,9 @@ export interface OutcomeRow<Place = RecordedText> {
   rest: JsonObject;
 }
 
-export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'omitted' | 'redacted' | 'questions'> {
+export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'omitted'> {
+  redacted: StoredDetails['isMasked'];
+  questions: StoredDetails['serverRequests'];
   session?: number;
   /** JSON with the digits of numbers; of a raw message its text as a string. */
   arguments: string;

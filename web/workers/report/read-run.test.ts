@@ -8,10 +8,13 @@ import type { UnparsedRun } from './report-draft';
 
 const ALL = { checks: true, findings: true, messages: true };
 
-const STORED = { omitted: [], redacted: false, questions: [], findings: [], pictures: [] };
+const STORED = { omitted: [], isMasked: false, serverRequests: [], findings: [], pictures: [] };
 
-function source({ questions = [], ...more }: Partial<UnparsedRun> & { questions?: AnsweredRequest[] }): UnparsedRun {
-  return { outcomes: [], stored: { ...STORED, questions }, ...more };
+function source({
+  serverRequests = [],
+  ...more
+}: Partial<UnparsedRun> & { serverRequests?: AnsweredRequest[] }): UnparsedRun {
+  return { outcomes: [], stored: { ...STORED, serverRequests }, ...more };
 }
 
 function answered(request: string, raw: string | Uint8Array): Outcome {
@@ -54,7 +57,7 @@ it('has the questions of both ways to ask, with their answers', () => {
         ),
         answered(JSON.stringify({ params: { inputResponses: { a: answer } } }), '{"result":{"content":[]}}'),
       ],
-      questions: [
+      serverRequests: [
         { asked: JSON.stringify(asked), answered: JSON.stringify({ result: answer }) },
         { asked: JSON.stringify(asked), answered: '{"error":{"code":-1,"message":"No"}}' },
       ],
@@ -96,7 +99,7 @@ it('takes secrets out of all that was sent and came', () => {
     source({
       arguments: told,
       outcomes: [answered(told, `{"result":${told}}`)],
-      questions: [{ asked: `{"params":${told}}`, answered: `{"result":${told}}` }],
+      serverRequests: [{ asked: `{"params":${told}}`, answered: `{"result":${told}}` }],
     }),
     ALL,
     [canary],

@@ -79,12 +79,12 @@ export function readRun(
     request: masker.mask(outcome.request),
     ...('raw' in outcome && { raw: masker.mask(rawText(outcome.raw)) }),
   }));
-  const questions = masker.maskValue(stored?.questions ?? []);
+  const serverRequests = masker.maskValue(stored?.serverRequests ?? []);
   const pictures = choices.checks ? masker.maskValue(stored?.pictures ?? []) : [];
   return {
     ...run,
     arguments: args === undefined ? undefined : parseJson(masker.mask(args)),
-    ...parsedRun(outcomes, stored && { ...stored, questions, pictures }, choices.messages),
+    ...parsedRun(outcomes, stored && { ...stored, serverRequests, pictures }, choices.messages),
     findings: choices.findings ? findings : undefined,
   };
 }

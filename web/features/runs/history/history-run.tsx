@@ -112,7 +112,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
     disabled: row.kind !== 'tool' || !isListed,
     onPresent: () => presentTool(server, row.name, run.arguments),
   });
-  const { omitted = [], redacted = false, questions = [], findings = [], pictures = [] } = run.stored ?? {};
+  const { omitted = [], isMasked = false, serverRequests = [], findings = [], pictures = [] } = run.stored ?? {};
   return (
     <RunPage
       id="history-run"
@@ -174,7 +174,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
               {t(isSessionGone ? 'sessionGone' : 'exportFailed')}
             </p>
           )}
-          {(omitted.length > 0 || redacted) && (
+          {(omitted.length > 0 || isMasked) && (
             <p className={styles['secrets']}>
               {omitted.length > 0
                 ? t('secretsOmitted', { names: omitted.join(t('listSeparator')) })
@@ -186,7 +186,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
       sent={{
         label: t(`sent_${row.kind}`),
         source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
-        more: questions.length > 0 && <AnsweredRequests requests={questions} />,
+        more: serverRequests.length > 0 && <AnsweredRequests requests={serverRequests} />,
       }}
       result={
         <OutcomePanel

@@ -114,12 +114,12 @@ function recordingSource(
       const params = paramsOf(call);
       const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
       const schema = tools.get(call.subject ?? '')?.inputSchema;
-      const questions = response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [];
+      const serverRequests = response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [];
       return {
         ...(args !== undefined && { arguments: stringifyJson(args) }),
         schema: kind === 'tool' ? schema : undefined,
         outcomes: response ? outcomesOfRun(runOfCall(call)) : [noResponse(call)],
-        stored: { omitted: [], redacted: false, findings: [], pictures: [], questions },
+        stored: { omitted: [], isMasked: false, findings: [], pictures: [], serverRequests },
         findings: findings.map(texts.finding),
         failure: response ? undefined : unanswered,
       } satisfies UnparsedRun;

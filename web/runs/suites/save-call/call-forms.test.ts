@@ -18,7 +18,7 @@ const [login] = readTools([
 ]);
 
 const LOGIN = { kind: 'tool', name: 'login' } as const;
-const STORED = { omitted: [], redacted: false, questions: [], findings: [], pictures: [] };
+const STORED = { omitted: [], isMasked: false, serverRequests: [], findings: [], pictures: [] };
 
 describe('a call as a suite writes it', () => {
   it('has secrets by name only, and no variable where none was meant', () => {
@@ -78,7 +78,7 @@ describe('a call as a suite writes it', () => {
           state: { kind: 'ended', outcomes: rounds },
           stored: {
             ...STORED,
-            questions: [
+            serverRequests: [
               {
                 asked: question('elicitation/create', { requestedSchema: schema }),
                 answered: answer({ action: 'accept', content: { pin: '4711', seats: 2 } }),

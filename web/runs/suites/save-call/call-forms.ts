@@ -97,7 +97,7 @@ function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, 
 
 function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {
   const outcomes = outcomesToSave(call);
-  const messages = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
+  const messages = call.run.stored ? call.run.stored.serverRequests : loggedServerRequests(outcomes, session);
   const serverRequests = messages.map(({ asked, answered }): AnsweredServerRequest => {
     const { method, params } = toObject(valueOfJson(asked));
     return { method: String(method), params: toObject(params), result: toObject(valueOfJson(answered))['result'] };
