@@ -20,9 +20,9 @@ class Together extends BaseSequencer {
 
 /** They put something into the global scope, replace a module, or count what the whole thread does. */
 const apart = [
+  'cli/recording/recording-file.test.ts',
   'core/limited/**/*.test.ts',
   'core/transports/wire.test.ts',
-  'core/authorization/**/*.test.ts',
   'web/features/server-requests/**/*.test.tsx',
   'web/features/recordings/save-recording-dialog.test.tsx',
   'web/features/runs/recording/recording-report.test.tsx',
@@ -94,6 +94,10 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: ['{cli,demo}/**/*.test.ts'],
+          exclude: apart,
+          isolate: false,
+          // What a file leaves in the environment is not there for the next one.
+          unstubEnvs: true,
           globalSetup: 'scripts/build-command.mjs',
         },
       },

@@ -1,5 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from './testing/run-suites';
+import { testFolder } from '../../e2e/testing/folder';
+import { suiteRunner } from './testing/run-suites';
+
+const { run } = suiteRunner(testFolder());
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(90));

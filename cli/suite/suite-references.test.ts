@@ -2,7 +2,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { folder, run } from './testing/run-suites';
+import { testFolder } from '../../e2e/testing/folder';
+import { suiteRunner } from './testing/run-suites';
+
+const folder = testFolder();
+const { run } = suiteRunner(folder);
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(90));

@@ -4,7 +4,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../core/authorization/testing/authorization-server';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { openRecordingFile, RecordingFile } from '../recording/recording-file';
-import { e2e, folder, run, runFiles } from './testing/run-suites';
+import { testFolder } from '../../e2e/testing/folder';
+import { e2e, suiteRunner } from './testing/run-suites';
+
+const folder = testFolder();
+const { run, runFiles } = suiteRunner(folder);
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(90));
