@@ -761,10 +761,10 @@ it('An authorization server that is too slow is told as such, and by no word as 
     },
   });
   onTestFinished(slow.stop);
+  onTestFinished(() => void vi.useRealTimers());
   const begun = slow.authorization.start({ stepwise: false });
   await vi.advanceTimersByTimeAsync(30_000);
   await begun;
-  vi.useRealTimers();
   expect(slow.authorization.snapshot().steps.at(-1)).toMatchObject({
     kind: 'resource-metadata',
     cause: { code: 'no-response', responsible: 'server', facts: { host: 'mcp.example', seconds: '30' } },
