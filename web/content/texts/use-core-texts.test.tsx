@@ -45,7 +45,7 @@ describe('what the engine says', () => {
     ['zh-CN', '介于 1 和 7 之间', '0.5 秒内没有响应。', /此调用有：tool 和 prompt/],
   ] as const)('is written in %s', async (language, expected, silence, wrong) => {
     const coreTexts = await sayIn(language);
-    expect(coreTexts.text(check?.said?.expected, check?.expected ?? '')).toBe(expected);
+    expect(coreTexts.text(check?.localized?.expected, check?.expected ?? '')).toBe(expected);
     expect(coreTexts.message(failure)).toBe(silence);
     expect(problem && coreTexts.message(problem)).toMatch(wrong);
   });
