@@ -51,7 +51,6 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
       }
       actions={
         <>
-          {(steps.length > 0 || state.tokens) && <ExportMenu control={control} steps={steps} config={flow.config} />}
           {isUnderWay ? (
             <>
               {(kind === 'paused' || isStepwise) && !state.question && (
@@ -81,6 +80,8 @@ export function AuthorizationHead({ session, control, state, flow, children }: A
               </Button>
             </>
           )}
+          {/* At the end, where the buttons before it change and don't move it. */}
+          {(steps.length > 0 || state.tokens) && <ExportMenu control={control} steps={steps} config={flow.config} />}
         </>
       }
     >
