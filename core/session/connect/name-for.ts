@@ -6,7 +6,11 @@ const GENERIC_NAMES = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 export function nameFor(target: ServerTarget): string {
   if (target.kind !== 'stdio') return URL.canParse(target.url) ? new URL(target.url).host : 'server';
   const { command, args } = target;
-  const word = [command, ...args].find(
+  // What follows `-e` is code.
+  const code = /(^|[\\/])(node|bun|python3?)(\.exe)?$/i.test(command)
+    ? args.findIndex((arg) => /^(-[ecp]|--eval|--print)$/.test(arg))
+    : -1;
+  const word = [command, ...(code === -1 ? args : args.slice(0, code))].find(
     (candidate, index) => !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
   );
   const base = (word ?? command).replace(/^@[^/]+\//, '').replace(/(?<=.)@[\w.^~-]+$/, '');

@@ -239,6 +239,8 @@ describe('the name of a new server', () => {
     ['node dist/index.js', 'index'],
     ['node /opt/server-weather/dist/index.js stdio', 'weather'],
     ['uvx mcp-server-git', 'git'],
+    ['node -e "process.exit(3)"', 'node'],
+    ['node server.js -p 3000', 'server'],
     ['http://localhost:3000/mcp', 'localhost:3000'],
   ])('of %s is %s', (text, name) => {
     const target = parsedTarget(text);
