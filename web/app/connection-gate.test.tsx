@@ -85,7 +85,7 @@ describe('a command that gives no connection', () => {
         'The server process exited (exit 7)',
         'Error: the setting API_KEY is missing',
         'Set API_KEY in the environment and start again.',
-        'Reconnect to start it again, or correct its command',
+        'Correct its command or environment, or reconnect',
       ],
     ],
     [
