@@ -64,12 +64,6 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
   const [adding, setAdding] = useState(false);
   const canAddOther = plan.free.policy === 'open' && options['expandable'] !== false;
   const entries = () => [
-    look === 'root' &&
-      absentDefaults > 1 && {
-        label: t('useAllDefaults', { count: absentDefaults }),
-        disabled,
-        onSelect: () => store.useDefaults(),
-      },
     look !== 'root' &&
       value === undefined && {
         label: t('setEmptyObject'),
@@ -77,6 +71,13 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
         onSelect: () => store.setExplicitly(path, {}),
       },
     canAddOther && { label: t('addOther'), icon: <Plus aria-hidden />, disabled, onSelect: () => setAdding(true) },
+    // Last: it goes once the values are typed, and moves nothing.
+    look === 'root' &&
+      absentDefaults > 1 && {
+        label: t('useAllDefaults', { count: absentDefaults }),
+        disabled,
+        onSelect: () => store.useDefaults(),
+      },
   ];
   useBodyEntries(entries);
   const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
