@@ -183,11 +183,11 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   useCommands(views.map(({ key, label }) => key !== 'rules' && { label, onSelect: () => setView(key) }));
   return (
     <div className="pane low">
-      <header className="row rigid line-below gap-16 py-4 px-12">
+      <header className="row wrap rigid line-below gap-16 py-4 px-12">
         <h2 className="visually-hidden">{t('title')}</h2>
         <TabSwitch label={t('views')} panel={panel} tabs={views} value={view} onChange={setView} />
         {/* Together with the list, in the room of two lines, the growing count of messages at the end: nothing moves. */}
-        <div className="row grow muted sm tnum" style={{ minHeight: 32, lineHeight: '16px' }}>
+        <div className="row grow muted sm tnum" style={{ minHeight: 32, lineHeight: '16px', flexBasis: 240 }}>
           {(isReady || !hasMessages) && (
             <span>
               <CheckedDefinitions rows={rows} />
