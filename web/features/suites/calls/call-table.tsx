@@ -78,6 +78,11 @@ export function CallTable(props: CallTableProps) {
           <FlakyMark state={calls.get(key)} points={history?.get(key)} />
           {restOfName(name, target) === undefined && <code className="faint">{target.name}</code>}
           {call.tags && <span className="faint sm">{call.tags.map((tag) => `#${tag}`).join(' ')}</span>}
+          {call.skip !== undefined && (
+            <span className="grow truncate faint sm" style={{ flexBasis: 64 }} title={call.skip}>
+              {t('skipped', { reason: call.skip })}
+            </span>
+          )}
         </>
       ),
     },
