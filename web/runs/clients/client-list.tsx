@@ -88,7 +88,7 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
     );
   return (
     <div className="grid gap-12 narrow">
-      <p className="muted readable">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
+      <p className="muted">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
       {selected.length > 0 && (
         <div className="row wrap gap-8">
           <ToggleChips
