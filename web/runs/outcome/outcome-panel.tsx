@@ -168,9 +168,9 @@ function ShownPanel(props: ShownPanelProps) {
             {outcome && changes && !isRunning && (
               <span className="muted">{changes.renderStatus(() => chooseView('changes'))}</span>
             )}
-            {/* Details make room for it. */}
+            {/* Cut before the details are. */}
             {!isRunning && !isEarlier && note && (
-              <span className="muted" title={note.title}>
+              <span className="muted truncate" style={{ flex: '0 999 auto' }} title={note.title}>
                 {note.text}
               </span>
             )}
