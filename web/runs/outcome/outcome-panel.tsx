@@ -170,7 +170,7 @@ function ShownPanel(props: ShownPanelProps) {
             )}
             {/* Cut before the details are. */}
             {!isRunning && !isEarlier && note && (
-              <span className="muted truncate" style={{ flex: '0 999 auto' }} title={note.title}>
+              <span className="muted truncate" style={{ flex: '0 9999999 auto', minWidth: 64 }} title={note.title}>
                 {note.text}
               </span>
             )}
