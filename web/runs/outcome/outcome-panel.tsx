@@ -168,7 +168,7 @@ function ShownPanel(props: ShownPanelProps) {
             {outcome && changes && !isRunning && (
               <span className="muted">{changes.renderStatus(() => chooseView('changes'))}</span>
             )}
-            {/* Cut before the details are. */}
+            {/* Cut before the details are: a share of a pixel less would wrap their last. */}
             {!isRunning && !isEarlier && note && (
               <span className="muted truncate" style={{ flex: '0 9999999 auto', minWidth: 64 }} title={note.title}>
                 {note.text}
