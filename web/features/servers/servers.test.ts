@@ -242,6 +242,10 @@ describe('the name of a new server', () => {
     ['node -e "process.exit(3)"', 'node'],
     ['node server.js -p 3000', 'server'],
     ['http://localhost:3000/mcp', 'localhost:3000'],
+    ['docker run -i --rm -e KEY -v /a:/b ghcr.io/github/github-mcp-server:1.2', 'github'],
+    ['docker run -eKEY --name=x -it mcp/fetch', 'fetch'],
+    ['podman run --init alpine@sha256:9f', 'alpine'],
+    ['docker mcp gateway run', 'mcp'],
   ])('of %s is %s', (text, name) => {
     const target = parsedTarget(text);
     expect(target && nameFor(target)).toBe(name);
