@@ -29,9 +29,12 @@ test.describe('a server of 2025-11-25', () => {
     await test.step('all that it asks for is shown', async () => {
       await openAndCall(page, 'sample');
       await expect(sampling(page)).toContainText('during sample');
-      // Two columns: what is asked, and the answer.
-      expect((await sampling(page).boundingBox())?.width).toBeGreaterThanOrEqual(700);
       const request = sampling(page).getByRole('region', { name: 'Request from the server' });
+      await test.step('beside the answer, and nothing of the call’s form is covered', async () => {
+        const [asked, answer] = [request, sampling(page).getByRole('region', { name: 'Your response' })];
+        expect((await answer.boundingBox())?.y).toBe((await asked.boundingBox())?.y);
+        await page.getByRole('button', { name: 'Cancel call' }).click({ trial: true });
+      });
       await expect(request).toContainText('You are brief.');
       await expect(request.getByRole('group', { name: 'Message 1: User' })).toContainText('Say something nice.');
       await expect(request.getByRole('img', { name: /Image/ })).toBeVisible();

@@ -94,17 +94,19 @@ export function SamplingDialog(props: ServerRequestProps<SamplingRequest>) {
           <div className="stack gap-8">{sources}</div>
         </>
       ) : (
-        <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
-          <SamplingRequestView params={params} />
-          <section className="stack at-top gap-12 py-2 px-4" aria-labelledby="sampling-answer" onKeyDown={onKeyDown}>
-            <h3 className="lg semibold" id="sampling-answer">
-              {t('answer')}
-            </h3>
-            <div ref={editor} className="stack gap-12">
-              {answerEditor}
-            </div>
-            <div className="stack">{sources}</div>
-          </section>
+        <div className="sized">
+          <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
+            <SamplingRequestView params={params} />
+            <section className="stack at-top gap-12 py-2 px-4" aria-labelledby="sampling-answer" onKeyDown={onKeyDown}>
+              <h3 className="lg semibold" id="sampling-answer">
+                {t('answer')}
+              </h3>
+              <div ref={editor} className="stack gap-12">
+                {answerEditor}
+              </div>
+              <div className="stack">{sources}</div>
+            </section>
+          </div>
         </div>
       )}
     </RequestDialog>
