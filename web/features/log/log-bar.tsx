@@ -7,7 +7,6 @@ import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox, Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
-import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
 export interface LogBarControls {
@@ -39,7 +38,7 @@ export function LogBar(props: LogBarProps) {
   const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
   return (
     <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
-      <div className={styles['search']}>
+      <div className={bar['search']}>
         <SearchBox label={t('filter')} value={filter.query} onChange={(query) => change({ query })} />
       </div>
       <Select
