@@ -17,6 +17,7 @@ import {
   isResponse,
   useEntryText,
 } from '../../content/texts/entry-text';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../../core/text/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -33,6 +34,7 @@ interface EntryDetailProps {
   log: ReadableLog;
   summary: string;
   query: string;
+  isFilteredOut: boolean;
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;
   findings: readonly Finding[];
@@ -54,6 +56,7 @@ export function EntryDetail(props: EntryDetailProps) {
         <h2 className={styles['words']}>
           <Highlight text={summary} query={query} />
         </h2>
+        {props.isFilteredOut && <Badge>{details('filteredOut')}</Badge>}
         <CloseDetailButton />
       </header>
       <div className="row wrap gap-12 rows-4">

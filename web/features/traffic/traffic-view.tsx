@@ -33,8 +33,6 @@ import {
   type TrafficFilter,
 } from './traffic-filter';
 
-import styles from './traffic-view.module.css';
-
 const TimelineView = lazyPartWithTexts(async () => (await import('./timeline/timeline-view')).TimelineView);
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -146,7 +144,7 @@ export function TrafficView({
           share="58%"
           isStacked={isNarrow}
           list={
-            <Radix.Content value={view} ref={list} className={styles['panel']} tabIndex={-1}>
+            <Radix.Content value={view} ref={list} className="tall no-ring" tabIndex={-1}>
               {(view === 'timeline' ? matching : shown).length === 0 ? (
                 <NoMatch isBusy={isBusy} tokens={tokens} onClear={() => setFilter(NO_FILTER)} />
               ) : view === 'timeline' ? (
@@ -184,6 +182,7 @@ export function TrafficView({
                 log={log}
                 summary={summaryOf(entry)}
                 query={query}
+                isFilteredOut={view === 'messages' && isSettled && !shown.some(({ seq }) => seq === entry.seq)}
                 onGo={setSelected}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
