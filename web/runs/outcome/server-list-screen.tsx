@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import type { Session } from '../../../core/session/session';
+import { nearestName } from '../../../core/suite/nearest-name';
 import { goToItem } from '../../navigation/navigation';
 import { ListingBar, ListPagesBar, usePagingEntries } from '../operation/list-pages-bar';
 import type { ListState } from '../../session/use-list';
@@ -33,6 +34,7 @@ export function ServerListScreen<T>({ session, lists, menu = [], ...shown }: Ser
   return (
     <ListScreen
       onItem={(item, replace) => goToItem(session, shown.kind, item, replace)}
+      nearest={nearestName}
       {...shown}
       state={lists[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
       refreshing={lists.some(({ state, refreshing }) => state === 'loading' || refreshing)}

@@ -33,6 +33,7 @@ interface ListScreenProps<T> {
   above?: ReactNode;
   emptyScreen?: ReactNode;
   missingActions?: ReactNode;
+  nearest?: (written: string, names: string[]) => string | undefined;
   renderTree?: (shown: ShownRows<T>) => ReactNode;
   footer?: ReactNode;
   item: string | undefined;
@@ -47,6 +48,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   // The kinds differ in keys; a list that is always available has no `unavailable`.
   const t = useTranslations(kind as 'tools');
   const lists = useTranslations('lists');
+  const app = useTranslations('app');
   const [filter, setFilter] = useState('');
   // The input updates at once, the list may lag.
   const deferredFilter = useDeferredValue(filter);
@@ -76,6 +78,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       props.emptyScreen === undefined && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
     );
   const missing = item !== undefined && !loading;
+  const similar =
+    missing && open === undefined
+      ? props.nearest?.(
+          item,
+          rowsFor('').flatMap((row) => (row.kind === 'item' ? [row.key] : [])),
+        )
+      : undefined;
   const isEmpty = total === 0 && props.emptyScreen !== undefined;
   const nothingOpen = isEmpty ? props.emptyScreen : props.nothingOpen;
 
@@ -131,6 +140,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             }
           >
             {t('missingText')}
+            {similar !== undefined && (
+              <p>
+                <Button variant="link" onClick={() => props.onItem(similar)}>
+                  {app('didYouMean', { command: similar })}
+                </Button>
+              </p>
+            )}
           </EmptyState>
         ) : !loading && nothingOpen !== undefined ? (
           nothingOpen
