@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
 import {
+  ChevronRight,
   Disc,
   FileText,
   FlaskConical,
@@ -117,7 +118,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                   <Command.Group key={title} heading={title}>
                     {hits.map((hit, index) => (
                       <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
-                        {hit.icon}
+                        {hit.icon ?? <ChevronRight aria-hidden />}
                         <span>{hit.label}</span>
                         {(hit.note ?? hit.hint) !== undefined && <small className="sm">{hit.note ?? hit.hint}</small>}
                         {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
