@@ -1,13 +1,13 @@
 import { ChevronDown, Contrast, Disc, Keyboard, List, MoreHorizontal, Plus, Search, Settings2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { WaitingRequests } from '../features/server-requests/waiting-requests';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useLastConnected, useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
 import { BASE_PATH } from '../tunnel/base-path';
 import { DefinitionIcon } from '../runs/operation/definition-icon';
+import { WaitingRequests } from '../runs/operation/waiting-requests';
 import { Button, IconButton } from '../ui/button';
 import { availableCommands } from '../ui/commands';
 import { IS_MAC } from '../ui/keys';

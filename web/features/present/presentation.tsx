@@ -1,4 +1,3 @@
-import { MessageCircleQuestion } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,6 +7,7 @@ import { hasProperties, type JsonSchema } from '../../../core/schema/json-schema
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import { exitFullscreen } from '../../runs/operation/present-button';
+import { WaitingRequests } from '../../runs/operation/waiting-requests';
 import type { PresentationCommand } from '../../runs/outcome/presented/presentation-keys';
 import { PresentedFrame } from '../../runs/outcome/presented/presented-frame';
 import { targetOf } from '../../../core/suite/suite';
@@ -15,7 +15,6 @@ import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { reopenRequests, useOpenRequests } from '../../session/open-requests';
 import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
@@ -144,7 +143,7 @@ export function Presentation(props: PresentationProps) {
         state={
           <>
             <span ref={setBar} className="row rigid gap-8" />
-            <WaitingRequests session={session} />
+            <WaitingRequests session={session} isCurrent />
             {isStaged && <ConnectionChip session={session} role="status" />}
           </>
         }
@@ -222,22 +221,6 @@ export function Presentation(props: PresentationProps) {
         />
       )}
     </>
-  );
-}
-
-function WaitingRequests({ session }: { session: Session }) {
-  const t = useTranslations('questions');
-  const { serverRequests, shown } = useOpenRequests(session);
-  if (serverRequests.length === 0 || shown) return null;
-  return (
-    <Button
-      data-waiting
-      size="small"
-      icon={<MessageCircleQuestion aria-hidden />}
-      onClick={() => reopenRequests(session)}
-    >
-      {t('elsewhere', { count: serverRequests.length, server: session.config.name })}
-    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { RequestHost } from './request-host';
-import { WaitingRequests } from './waiting-requests';
+import { WaitingRequests } from '../../runs/operation/waiting-requests';
 
 const host = testHost();
 afterEach(cleanup);
@@ -30,7 +30,7 @@ it.each([
   goTo('/s/test/tools/book');
   renderInEnglish(
     <>
-      <WaitingRequests session={session} isCurrent textClass={undefined} />
+      <WaitingRequests session={session} isCurrent />
       <RequestHost sessions={[session]} current={session} />
     </>,
   );

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 interface WaitingRequestsProps {
   session: Session;
   isCurrent: boolean;
-  textClass: string | undefined;
+  textClass?: string | undefined;
 }
 
 export function WaitingRequests({ session, isCurrent, textClass }: WaitingRequestsProps) {
@@ -19,6 +19,7 @@ export function WaitingRequests({ session, isCurrent, textClass }: WaitingReques
   if (count === 0 || (isCurrent && shown)) return null;
   return (
     <Button
+      data-waiting
       size="small"
       className="narrow"
       style={{ flexShrink: 999 }}
