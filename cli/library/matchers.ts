@@ -13,7 +13,6 @@ export interface MatcherResult {
   message: () => string;
 }
 
-/** Options of `toMatchReference`. */
 export interface ReferenceOptions {
   /** JSONPaths of values that may differ, such as `$..timestamp`. */
   ignore?: readonly string[];

@@ -21,7 +21,6 @@ const extended: typeof matchers = {
   },
 };
 
-/** Playwright’s `expect` with Loupe’s matchers. */
 export const expect: ReturnType<typeof base.extend<typeof matchers>> = base.extend(extended);
 
 interface Fixtures {
@@ -36,7 +35,6 @@ interface WorkerFixtures {
   server: OpenServer;
 }
 
-/** Playwright’s `test` with a server. */
 export const test: ReturnType<typeof playwright.extend<Fixtures, WorkerFixtures>> = playwright.extend<
   Fixtures,
   WorkerFixtures

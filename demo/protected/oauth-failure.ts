@@ -17,7 +17,6 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** @throws OAuthFailure */
 export function refuse(code: string, why: string): never {
   throw new OAuthFailure(code, why);
 }

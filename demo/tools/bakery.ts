@@ -17,7 +17,6 @@ interface OrderFilter {
   limit?: number;
 }
 
-/** Adds `list_orders`: rows as structured output. */
 export function addListOrders(server: McpServer): void {
   addTool<OrderFilter>(server, 'list_orders', ({ status, min_total = 0, sort_by, limit = 12 }) => {
     const matching = bakery.orders.filter(

@@ -68,7 +68,6 @@ function confirmBooking(restaurant: string, content: unknown) {
   return say(`## ${title}\n\n| | |\n| --- | --- |\n${rows.join('\n')}\n\n${translate('See you there!')}${mail}`);
 }
 
-/** Adds `book_table`: asks the user by form elicitation. */
 export function addBookTable(server: McpServer): void {
   addTool<{ restaurant?: string }>(server, 'book_table', (args, context) => {
     const { restaurant = 'The Lighthouse' } = args;

@@ -20,7 +20,6 @@ interface Search {
   limit?: number;
 }
 
-/** Adds `search_documents`: links to resources. */
 export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
   addTool<Search>(server, 'search_documents', ({ query = '', types, limit = 10 }) => {
     const mimeTypes = types?.map((type) => TYPES[type]);
@@ -50,7 +49,6 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
   });
 }
 
-/** Adds `delete_document` (destructive) and `restore_documents` (undoes it). */
 export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
   addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
     if (shelf.delete(name)) return say(translate('{name} is gone.', { name }));

@@ -24,7 +24,6 @@ function translated({ title, unit, series, ...spec }: ChartSpec): ChartSpec {
   return { ...spec, title: translate(title), unit: translate(unit), series: inChinese };
 }
 
-/** Adds `draw_chart`: a chart as SVG and as PNG. */
 export function addDrawChart(server: McpServer): void {
   addTool<Partial<ChartSpec> & { formats?: string[] }>(server, 'draw_chart', (args) => {
     const spec = { ...SAMPLE, ...args };

@@ -15,7 +15,6 @@ const FILES = {
 };
 const ALL = ['markdown', 'csv', 'pdf'] as const;
 
-/** Adds `get_menu`: embedded resources, text and binary. */
 export function addGetMenu(server: McpServer): void {
   addTool<{ formats?: (typeof ALL)[number][] }>(server, 'get_menu', ({ formats = ALL }) => ({
     content: [...new Set(formats)].map((format) => ({

@@ -15,7 +15,6 @@ interface WeatherArguments {
   from?: string;
 }
 
-/** Adds `get_weather`: a picture card, a sentence and structured output. */
 export function addGetWeather(server: McpServer): void {
   addTool<WeatherArguments>(server, 'get_weather', ({ city: name, unit = 'celsius', days = 5, from }) => {
     const city = findCity(name);

@@ -46,7 +46,6 @@ function play(tune: string, tempo: number, fading: number) {
   return { wav: Buffer.concat([header, Buffer.from(sound.buffer)]), seconds };
 }
 
-/** Adds `play_melody`: a short WAV sound. */
 export function addPlayMelody(server: McpServer): void {
   addTool<{ tune?: string; tempo?: number; voice?: string }>(server, 'play_melody', (args) => {
     const { tune = 'ode-to-joy', tempo = 144, voice = 'music box' } = args;
