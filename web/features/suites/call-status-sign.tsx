@@ -6,6 +6,7 @@ export const TONES = {
   passed: 'ok',
   failed: 'bad',
   changed: 'warn',
+  new: 'muted',
   running: 'accent',
   'not-run': 'faint',
 } as const satisfies Record<CallStatus, string>;

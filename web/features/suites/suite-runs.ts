@@ -8,7 +8,7 @@ import type { SuiteCall } from '../../../core/suite/suite';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
-import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/call-status';
+import { type CallStatus, callStatusOf, TO_REVIEW, worstStatus } from '../../runs/suites/call-status';
 import type { PageRun, RunInPage } from '../../runs/suites/page-run';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
@@ -96,8 +96,7 @@ export class SuiteRuns extends Store<SuiteState> {
     if (this.#hasRead) return;
     this.#hasRead = true;
     const failed = [...this.#calls].filter(
-      ([, { status, historyId, runs }]) =>
-        (status === 'failed' || status === 'changed') && historyId !== undefined && runs.length === 0,
+      ([, { status, historyId, runs }]) => TO_REVIEW.has(status) && historyId !== undefined && runs.length === 0,
     );
     if (failed.length === 0) return;
     const ids = failed.map(([, { historyId = 0 }]) => historyId);

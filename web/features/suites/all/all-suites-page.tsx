@@ -7,7 +7,7 @@ import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../runs/outcome/failure/failure-values';
 import { RouteLink } from '../../../navigation/route-link';
 import { formatDuration } from '../../../../core/text/format';
-import { COUNTED } from '../../../runs/suites/call-status';
+import { COUNTED, stateOf } from '../../../runs/suites/call-status';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { useStore } from '../../../ui/use-store';
 import { CallStatusSign } from '../call-status-sign';
@@ -49,7 +49,11 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
       </p>
       <ul aria-label={t('allSuites')}>
         {results.map((result) => (
-          <li key={result.name} className="flex baseline gap-8 narrow py-4 line-below" data-state={result.status}>
+          <li
+            key={result.name}
+            className="flex baseline gap-8 narrow py-4 line-below"
+            data-state={stateOf(result.status)}
+          >
             <CallStatusSign status={result.status} />
             <RouteLink className="semibold" to={{ kind: 'suites', suite: result.name }}>
               {result.name}

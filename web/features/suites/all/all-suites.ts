@@ -9,7 +9,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
-import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
+import { type CallStatus, TO_REVIEW, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/page-run';
 import { existingChoices, neededSecretNames, runChoices, runOptions, secretValues } from '../calls/run-choices';
 import { typedSecrets } from '../calls/use-secrets';
@@ -155,7 +155,7 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
     state: 'ended',
     status: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
     counts,
-    failures: entries.filter(([, { status }]) => status === 'failed' || status === 'changed'),
+    failures: entries.filter(([, { status }]) => TO_REVIEW.has(status)),
     durationMs: report?.durationMs,
     ...(problem && { incomplete: { kind: 'problem', problem } }),
   };

@@ -14,6 +14,7 @@ import { TriStateBox } from '../../../ui/tri-state-box';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
+import { stateOf } from '../../../runs/suites/call-status';
 import { CallLine } from '../../../ui/call-line';
 import { CallStatusSign, TONES } from '../call-status-sign';
 import { OpenRow } from '../../../ui/open-row';
@@ -113,7 +114,7 @@ export function CallTable(props: CallTableProps) {
       rows={rows}
       keyOf={keyOf}
       rowHeight={30}
-      rowProps={(row) => (row.kind === 'call' ? { 'data-state': statusOf(row.key) } : {})}
+      rowProps={(row) => (row.kind === 'call' ? { 'data-state': stateOf(statusOf(row.key)) } : {})}
       sectionOf={(row) => (row.kind === 'section' ? t(`section_${row.section}`) : undefined)}
       selected={open}
       empty={<EmptyState title={t('noTagged')} />}

@@ -5,6 +5,7 @@ import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import { Button } from '../../../ui/button';
+import { lacksReference } from '../../../runs/suites/call-status';
 import { LinkedText } from '../../../ui/web-link';
 import styles from './check-list.module.css';
 
@@ -45,6 +46,12 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
   const coreTexts = useCoreTexts();
   const { expected, difference = [], localized } = check;
   const actual = coreTexts.text(localized?.actual, check.actual);
+  if (lacksReference(check))
+    return (
+      <p className="narrow sunken rounded py-8 px-8 break">
+        <span aria-hidden>+</span> <CheckName check={check} /> <span className="muted">{t('newText')}</span>
+      </p>
+    );
   return (
     <div className="grid gap-4 narrow bad-soft rounded py-8 px-8">
       <p className="bad semibold break">

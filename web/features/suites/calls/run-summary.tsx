@@ -10,7 +10,7 @@ import { RouteLink } from '../../../navigation/route-link';
 import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
-import { COUNTED } from '../../../runs/suites/call-status';
+import { COUNTED, TO_REVIEW } from '../../../runs/suites/call-status';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../../core/text/format';
@@ -61,10 +61,10 @@ export function RunSummary(props: RunSummaryProps) {
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   // A run whose connection fails leaves the results of the one before.
   const isEarlier = report?.problem !== undefined && [...calls.values()].every(({ at }) => at !== state.startedAt);
-  const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
+  const failures = listed.filter((each) => TO_REVIEW.has(statusOf(each)));
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
-    return call?.status === 'changed' && runs.details.acceptableReferences(call.runs).length > 0;
+    return call && call.status !== 'failed' && runs.details.acceptableReferences(call.runs).length > 0;
   });
   return (
     <section className={styles['summary']} aria-label={t('summary')}>

@@ -160,7 +160,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
   const callStatus = callStatusOf({ runs: [run], checks: [] });
-  if (callStatus === 'passed' || callStatus === 'changed')
+  if (callStatus !== 'failed' && callStatus !== 'not-run')
     return { kind: 'works', millis, differs: callStatus === 'changed', findings: findingCounts?.count, at: Date.now() };
   return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
 }
