@@ -9,6 +9,8 @@ import type { LinesOf } from '../../../../core/suite/variable-use';
 import { JsonText } from '../../../content/text/json-text';
 import { Button, IconButton } from '../../../ui/button';
 import { errorNotice } from '../../../ui/notice';
+import { stateOf } from '../../../runs/suites/call-status';
+import { useIsLong } from '../../../ui/use-is-long';
 import { usePromise } from '../../../ui/use-promise';
 import { CallDurations } from '../durations/call-durations';
 import type { CallPoint } from '../durations/call-history';
@@ -41,13 +43,15 @@ export interface CallDetailProps {
 }
 
 export function CallDetail(props: CallDetailProps) {
-  const { listed, state, historyIdOf, runs, references, onClose, onLoad } = props;
+  const { listed, historyIdOf, runs, references, onClose, onLoad } = props;
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
-  const status = state?.status ?? 'not-run';
-  const canUpdate = status === 'failed' || status === 'changed';
+  const status = props.state?.status ?? 'not-run';
+  const state = useLastEnded(props);
+  const isStale = state !== props.state;
+  const canUpdate = state?.status === 'failed' || state?.status === 'changed';
   const acceptable = state ? runs.details.acceptableReferences(state.runs) : [];
   const shown = state ? runsToShow(state.runs) : [];
   // Only a person can see whether another picture is right.
@@ -59,7 +63,7 @@ export function CallDetail(props: CallDetailProps) {
   // With several runs, each has a link of its own.
   const historyId = state && state.runs.length < 2 ? ((first && historyIdOf(first)) ?? state.historyId) : undefined;
   return (
-    <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
+    <section className={styles['detail']} aria-label={t('detail')} data-state={stateOf(status)}>
       <header className="grid gap-4">
         <div className="flex gap-8">
           <div className={`grow ${styles['head'] ?? ''}`}>
@@ -83,13 +87,20 @@ export function CallDetail(props: CallDetailProps) {
                 size="small"
                 variant="ghost"
                 icon={<Check aria-hidden />}
+                disabled={isStale}
                 onClick={() => (hasPictures ? setAsking(true) : accept())}
               >
                 {t(hasPictures ? 'acceptPicture' : 'accept')}
               </Button>
             )}
             {canUpdate && (
-              <Button size="small" variant="ghost" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<PencilLine aria-hidden />}
+                disabled={isStale}
+                onClick={() => setUpdating(true)}
+              >
                 {t('update')}
               </Button>
             )}
@@ -120,13 +131,16 @@ export function CallDetail(props: CallDetailProps) {
           onAccept={(keys) => runs.accept(keys, references)}
         />
       )}
-      {status === 'changed' && acceptable.length === 0 && <p className="muted break">{t('acceptGone')}</p>}
+      {(state?.status === 'changed' || state?.status === 'new') && acceptable.length === 0 && (
+        <p className="muted break">{t('acceptGone')}</p>
+      )}
       {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
       {shown.map((run, index) => (
         <RunPart
           key={index}
           run={run}
           target={target}
+          written={call.arguments}
           hasOthers={(state?.runs.length ?? 0) > 1}
           historyId={historyIdOf(run)}
           pictures={runs.details.picturesOf(run)}
@@ -135,24 +149,38 @@ export function CallDetail(props: CallDetailProps) {
       {state && state.runs.length > shown.length && (
         <p className="muted break">{t('moreRuns', { count: state.runs.length - shown.length })}</p>
       )}
-      {state && state.runs.length === 0 && status !== 'running' && (
+      {state && state.runs.length === 0 && state.status !== 'running' && (
         <>
           <p className="muted break">{t('lastSummary')}</p>
-          {state.historyId !== undefined && <RunResult id={state.historyId} target={target} />}
+          {state.historyId !== undefined && <RunResult id={state.historyId} target={target} written={call.arguments} />}
         </>
       )}
+      <details className={styles['definition']} open={!state || state.runs.length === 0}>
+        <summary>{t('definition')}</summary>
+        <JsonText source={stringifyJson(definition, 2)} label={t('definition')} />
+      </details>
+      {/* Last: they are read later, and move nothing. */}
       {props.points && props.points.length > 0 && (
         <details className={styles['definition']}>
           <summary>{durations('title')}</summary>
           <CallDurations call={listed.key} points={props.points} />
         </details>
       )}
-      <details className={styles['definition']} open={!state || state.runs.length === 0}>
-        <summary>{t('definition')}</summary>
-        <JsonText source={stringifyJson(definition, 2)} label={t('definition')} />
-      </details>
     </section>
   );
+}
+
+// What it ended with before, until a new result is stored or takes long: nothing moves when the call runs again.
+function useLastEnded({ state, historyIdOf }: Pick<CallDetailProps, 'state' | 'historyIdOf'>): CallState | undefined {
+  const [ended, setEnded] = useState(state);
+  const hasResult = (of: CallState | undefined) =>
+    (of?.runs[0] ? historyIdOf(of.runs[0]) : of?.historyId) !== undefined;
+  const count = state?.runs.length ?? 0;
+  const isRunning = state?.status === 'running' && count < 2;
+  const isStoring = count === 1 && hasResult(ended) && !hasResult(state);
+  const isLate = useIsLong(3000, !isRunning && isStoring);
+  if (ended !== state && !isRunning && (!isStoring || isLate)) setEnded(state);
+  return ended;
 }
 
 function LineLink({

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { textOrJson } from '../../../../core/json/lossless';
 import { runStatusOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
-import type { CallTarget } from '../../../../core/suite/suite';
+import type { CallTarget, SuiteCall } from '../../../../core/suite/suite';
 import type { PictureChange } from '../../../../core/comparison/media/picture-change';
 import { PictureChanges } from '../../../runs/compare/views/picture-changes';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
@@ -31,12 +31,13 @@ export function OpenRun({ id }: { id: number }) {
 interface RunPartProps {
   run: CallRun;
   target: CallTarget;
+  written: SuiteCall['arguments'];
   hasOthers: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];
 }
 
-export function RunPart({ run, target, hasOthers, historyId, pictures }: RunPartProps) {
+export function RunPart({ run, target, written, hasOthers, historyId, pictures }: RunPartProps) {
   const t = useTranslations('suites');
   const { status, row, round, outcome, durationMs: millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
@@ -81,10 +82,10 @@ export function RunPart({ run, target, hasOthers, historyId, pictures }: RunPart
         (hasOthers ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>{t('result')}</summary>
-            {isOpen && <RunResult id={historyId} target={target} stderrLines={stderrLines} />}
+            {isOpen && <RunResult id={historyId} {...{ target, written, stderrLines }} />}
           </details>
         ) : (
-          <RunResult id={historyId} target={target} stderrLines={stderrLines} onMissing={() => setMissing(historyId)} />
+          <RunResult id={historyId} {...{ target, written, stderrLines }} onMissing={() => setMissing(historyId)} />
         ))}
     </article>
   );
