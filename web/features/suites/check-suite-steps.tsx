@@ -92,7 +92,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
           <EnvironmentChoice suite={suite} choices={chosen.choices} onChoices={chosen.setChoices} />
         </div>
         {chosen.needed.length > 0 && (
-          <SecretFields names={chosen.needed} values={chosen.typed} onValue={chosen.setSecret} />
+          <SecretFields suite={suite} names={chosen.needed} values={chosen.typed} onValue={chosen.setSecret} />
         )}
         {children}
         {problem !== undefined && (

@@ -121,7 +121,7 @@ export function CallsTab(props: CallsTabProps) {
           onClose={() => setLoading(false)}
         />
       )}
-      {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
+      {needed.length > 0 && <SecretFields suite={suite} names={needed} values={secrets} onValue={setSecret} />}
       {suite.inherited && (
         <p className="muted sm py-8 px-12">
           {t('extends', {

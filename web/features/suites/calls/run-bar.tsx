@@ -118,11 +118,13 @@ export function EnvironmentChoice({
   const t = useTranslations('suites');
   const names = Object.keys(suite.environments ?? {});
   if (names.length === 0) return null;
+  const longest = Math.max(...[t('noEnvironment'), ...names].map(({ length }) => length));
   return (
     <label className="inline gap-8 muted sm">
       {t('environment')}
       <Select
         size="small"
+        style={{ width: `calc(${longest}ch + 40px)` }}
         value={environment === undefined ? '' : `named ${environment}`}
         options={[['', t('noEnvironment')], ...names.map((name) => [`named ${name}`, name] as const)]}
         onChange={(value) => onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })}
