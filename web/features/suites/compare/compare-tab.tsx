@@ -85,6 +85,9 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
     if (target.kind === 'suite') return suiteServer?.name ?? suiteTexts('target_suite');
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
+  const isSameLabel = !isPrevious && labelOf(targets.left) === labelOf(targets.right);
+  const sideLabel = (side: SideName) =>
+    isSameLabel ? suiteTexts('labelOf', { label: t(side), value: labelOf(targets[side]) }) : labelOf(targets[side]);
   const start = () => {
     void comparison.start({
       name,
@@ -92,8 +95,8 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
       targets: {
         left: isPrevious
           ? { target: previous, label: t('previous') }
-          : { target: targets.left, label: labelOf(targets.left) },
-        right: { target: targets.right, label: labelOf(targets.right) },
+          : { target: targets.left, label: sideLabel('left') },
+        right: { target: targets.right, label: sideLabel('right') },
       },
       environment,
       secrets: secretValues(requiredSecrets, secrets),
@@ -146,7 +149,9 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
         />
         {isSame && <span className="muted sm">{t('sameTargets')}</span>}
       </div>
-      {requiredSecrets.length > 0 && <SecretFields names={requiredSecrets} values={secrets} onValue={setSecret} />}
+      {requiredSecrets.length > 0 && (
+        <SecretFields suite={suite} names={requiredSecrets} values={secrets} onValue={setSecret} />
+      )}
       {state.status === 'idle' ? (
         <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('idle')}>
           {t(isPrevious ? 'idlePrevious' : 'idleText')}
