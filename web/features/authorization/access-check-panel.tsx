@@ -69,6 +69,8 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
           { head: t('response'), className: 'wide', cell: (attempt) => <Response attempt={attempt} /> },
         ]}
       />
+      {/* In its row, it would move those below. */}
+      <p className="faint sm">{t('audienceUnproved')}</p>
     </PagePart>
   );
 }
@@ -87,19 +89,15 @@ function AttemptStatus({ attempt: { kind, state, outcome } }: { attempt: Planned
   );
 }
 
-function Response({ attempt: { kind, outcome, status, challenge = '' } }: { attempt: PlannedAttempt }) {
-  const t = useTranslations('authorization.accessCheck');
+function Response({ attempt: { status, challenge = '' } }: { attempt: PlannedAttempt }) {
   if (challenge === '') return status;
   const { error, description } = readChallenge([['www-authenticate', challenge]]);
   return (
-    <>
-      <details>
-        <summary>
-          {status} {[error, description].filter(Boolean).join(': ')}
-        </summary>
-        <code>{challenge}</code>
-      </details>
-      {kind === 'other-audience' && outcome === 'rejected' && <p className="muted">{t('audienceUnproved')}</p>}
-    </>
+    <details>
+      <summary>
+        {status} {[error, description].filter(Boolean).join(': ')}
+      </summary>
+      <code>{challenge}</code>
+    </details>
   );
 }
