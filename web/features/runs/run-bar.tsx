@@ -73,7 +73,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
       <span className="faint sm tnum" role="status">
         {[
           ...(visibleCount < total ? [t('shownOfTotal', { shown: visibleCount, total })] : []),
-          ...(progress === undefined ? [] : [t('searching')]),
+          ...(progress === undefined || visibleRuns.length === 0 ? [] : [t('searching')]),
         ].join(' · ')}
       </span>
       {progress !== undefined && (
