@@ -48,10 +48,14 @@ export function Walkthrough(props: WalkthroughProps) {
   const { data: read, error: notRead } = useReadSuite(stored);
   const error = notStored ?? notRead;
   if (error) return <NotPresentable name={name} reason={error.message} />;
-  if (stored === null)
-    return <NotPresentable name={name} title={suites('missing', { name })} reason={suites('missingText')} />;
+  if (stored === null) return <NotPresentable title={suites('missing', { name })} reason={suites('missingText')} />;
   if (!read) return null;
-  if (read.kind === 'invalid') return <NotPresentable name={name} reason={coreTexts.message(read.problems[0])} />;
+  if (read.kind === 'invalid') {
+    const { line, column, ...problem } = read.problems[0];
+    const place = suites('problemAt', { line: String(line), column: String(column) });
+    const reason = suites('labelOf', { label: place, value: coreTexts.message(problem) });
+    return <NotPresentable name={name} reason={reason} />;
+  }
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} reason={t('noStepsText')} />;
   return <SuiteWalkthrough {...props} suite={read.suite} />;
@@ -257,7 +261,7 @@ function ConnectedServer({ config, workspace, children }: OnServerProps) {
 }
 
 interface NotPresentableProps {
-  name: string;
+  name?: string;
   title?: string;
   reason: string;
   onPrepare?: () => void;
@@ -266,6 +270,7 @@ interface NotPresentableProps {
 
 function NotPresentable({ name, title, reason, onPrepare, children }: NotPresentableProps) {
   const t = useTranslations('present');
+  const leave = () => goTo({ kind: 'suites', suite: name });
   return (
     <EmptyState
       title={title ?? t('notPresentable')}
@@ -276,7 +281,9 @@ function NotPresentable({ name, title, reason, onPrepare, children }: NotPresent
               {t('prepare')}
             </Button>
           )}
-          <Button onClick={() => goTo({ kind: 'suites', suite: name })}>{t('leave')}</Button>
+          <Button variant={onPrepare ? undefined : 'primary'} onClick={leave}>
+            {t(name === undefined ? 'toSuites' : 'openSuite')}
+          </Button>
         </>
       }
     >
