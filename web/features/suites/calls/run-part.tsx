@@ -31,7 +31,7 @@ export function OpenRun({ id }: { id: number }) {
 interface RunPartProps {
   run: CallRun;
   target: CallTarget;
-  written: SuiteCall['arguments'];
+  written?: SuiteCall['arguments'];
   hasOthers: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];

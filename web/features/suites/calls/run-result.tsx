@@ -12,7 +12,7 @@ import { usePromise } from '../../../ui/use-promise';
 interface RunResultProps {
   id: number;
   target: CallTarget;
-  written: SuiteCall['arguments'];
+  written?: SuiteCall['arguments'];
   /** The lines of stderr, unless the result has them. */
   stderrLines?: ReactNode;
   /** The history no longer has the run. */
@@ -34,7 +34,7 @@ export function RunResult({ id, target, written, stderrLines, onMissing }: RunRe
   if (opened.state === 'waiting' && !shown) return <span data-reading hidden />;
   if (opened.state === 'failed' || !shown) return stderrLines;
   const { state, stored } = shown;
-  const sent = written && stringifyJson(shown.arguments);
+  const sent = written === undefined ? undefined : stringifyJson(shown.arguments);
   const findings = stored?.findings ?? [];
   const outcome = lastOutcome(state);
   const hasStderr = outcome.kind === 'lost' && outcome.failure.stderr.length > 0;
