@@ -62,9 +62,14 @@ export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelPro
         columns={[
           { head: t('attempt'), className: 'nowrap', cell: ({ kind }) => t(`kind.${kind}`) },
           {
-            head: <div style={{ minWidth: 190 }}>{t('result')}</div>,
+            head: <div style={{ minWidth: 236 }}>{t('result')}</div>,
             className: 'nowrap',
-            cell: (attempt) => <AttemptStatus attempt={attempt} />,
+            // As high as with a badge.
+            cell: (attempt) => (
+              <div className="row" style={{ minHeight: 22 }}>
+                <AttemptStatus attempt={attempt} />
+              </div>
+            ),
           },
           { head: t('response'), className: 'wide', cell: (attempt) => <Response attempt={attempt} /> },
         ]}
