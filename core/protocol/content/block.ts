@@ -115,6 +115,19 @@ export function repeatsStructured(block: unknown, structured: unknown): boolean 
   return sameJson(jsonInText(readBlock(block).text), structured);
 }
 
+/** Characters: of a shorter text, the name of its member says more. */
+const MIN_REPEATED_LENGTH = 32;
+
+/** Without members whose texts are said by blocks, too; undefined if nothing is left. */
+export function withoutTexts(value: unknown, texts: ReadonlySet<unknown>): unknown {
+  if (!isObject(value)) return value;
+  const members = Object.entries(value);
+  const others = members.filter(
+    ([, member]) => typeof member !== 'string' || member.length < MIN_REPEATED_LENGTH || !texts.has(member),
+  );
+  return others.length === 0 && members.length > 0 ? undefined : Object.fromEntries(others);
+}
+
 /** Index of the block that a server of plain text wraps as `{ content: "…" }`, which is all its structured content; -1 for none. */
 export function findWrappedText(blocks: readonly unknown[], structured: unknown): number {
   const [text, ...others] = isObject(structured) ? Object.values(structured) : [];

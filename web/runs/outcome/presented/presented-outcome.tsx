@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { readBlock, repeatsStructured } from '../../../../core/protocol/content/block';
+import { readBlock, repeatsStructured, withoutTexts } from '../../../../core/protocol/content/block';
 import type { Outcome, ResultOutcome } from '../../../../core/session/requests/outcome';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
@@ -129,17 +129,4 @@ function PresentedResult({ result, outcome, session, isErrorExpected }: Presente
         ))}
     </div>
   );
-}
-
-/** Characters: of a shorter text, the name of its member says more. */
-const MIN_REPEATED_LENGTH = 32;
-
-/** Without members whose texts are said by blocks, too; undefined if nothing is left. */
-function withoutTexts(value: unknown, texts: ReadonlySet<unknown>): unknown {
-  if (!isObject(value)) return value;
-  const members = Object.entries(value);
-  const others = members.filter(
-    ([, member]) => typeof member !== 'string' || member.length < MIN_REPEATED_LENGTH || !texts.has(member),
-  );
-  return others.length === 0 && members.length > 0 ? undefined : Object.fromEntries(others);
 }
