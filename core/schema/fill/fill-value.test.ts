@@ -203,6 +203,11 @@ describe('an example', () => {
     expect(filled(listOf(items, count)).validation).toEqual({ kind: 'valid' });
   });
 
+  it('names a text that nothing else describes', () => {
+    const { sound } = filled({ properties: { sound: { type: 'string', maxLength: 14 } } }).value as { sound: string };
+    expect(sound).toMatch(/^(Example|Sample|Test) sound$/);
+  });
+
   it('keeps an unknown format’s length', () => {
     const { list } = filled(listOf({ ...string, format: 'iso-code' }, 30)).value as { list: string[] };
     expect(list.filter((text) => text.includes('-'))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from './format-samples';
 import type { Random } from './random';
-import { ANY_TEXTS, describedExamples, textsFor, withPlausibleYear } from './sample-text';
+import { ANY_TEXTS, describedExamples, textsFor, withPlausibleYear, wordsOf } from './sample-text';
 import { matcherOf } from '../validation/pattern';
 import { countOf, lengthOf } from '../validation/evaluation/scalar-checks';
 import { textOfPattern } from './text-of-pattern';
@@ -30,6 +30,14 @@ export function fitLength(text: string, least: number, most: number): string {
   return points.join('');
 }
 
+/** `mood` → `Example mood`. */
+function textsOfName(name: string, most: number): string[] {
+  const words = wordsOf(name);
+  return words === ''
+    ? []
+    : ['Example', 'Sample', 'Test'].map((each) => `${each} ${words}`).filter(({ length }) => length <= most);
+}
+
 function* candidates(level: SchemaObject, name: string, random: Random): Generator<string> {
   const description = typeof level['description'] === 'string' ? level['description'] : '';
   const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
@@ -38,7 +46,11 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
   if (format.length === 0) {
     yield* describedExamples(description);
     const named = random.shuffled(textsFor(name, description));
-    const texts = [...named, ...random.shuffled(ANY_TEXTS)];
+    const ownTexts =
+      named.length === 0 && !Object.hasOwn(level, 'format')
+        ? textsOfName(name, limitOf(level, 'maxLength', Infinity))
+        : [];
+    const texts = [...named, ...random.shuffled(ownTexts), ...random.shuffled(ANY_TEXTS)];
     yield* pattern === undefined ? texts : named;
     if (level['contentEncoding'] === 'base64') yield* formatSample('base64').valid;
   }
