@@ -101,7 +101,7 @@ function nameOf(path: readonly string[]): string {
 function Versions({ since, until }: Pick<CapabilityRow, 'since' | 'until'>) {
   const t = useTranslations('connection.capabilities');
   if (since === undefined) return null;
-  if (until === undefined) return since === PROTOCOL_VERSIONS.at(-1) ? null : t('since', { version: since });
+  if (until === undefined) return since === PROTOCOL_VERSIONS.at(-1) ? t('all') : t('since', { version: since });
   return since === until ? since : t('until', { version: until });
 }
 

@@ -65,8 +65,8 @@ describe('who the server is', () => {
 describe('the capabilities', () => {
   it('stand in a list of each side, without what the version does not have', () => {
     show(<CapabilityTable connected={CONNECTED} />);
-    expect(cells('Server', 'tools')).toEqual(['✓ yes', '']);
-    expect(cells('Loupe', 'sampling')).toEqual(['✓ yes', '']);
+    expect(cells('Server', 'tools')).toEqual(['✓ yes', 'all']);
+    expect(cells('Loupe', 'sampling')).toEqual(['✓ yes', 'all']);
     expect(cells('Loupe', 'roots')).toEqual(['– no', '']);
     expect(cells('Loupe', 'elicitation')).toEqual(['– no', 'since 2025-06-18']);
     expect(cells('Server', 'tasks')).toEqual(['⚠ yes, although 2025-06-18 doesn’t define it', '2025-11-25']);

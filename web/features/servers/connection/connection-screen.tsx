@@ -53,6 +53,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
+            {last && <InstructionsView instructions={last.instructions} />}
             {last && <PingPanel key={last.since} session={session} connected={last} hasEnded={!connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
@@ -61,12 +62,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             </PagePart>
           </div>
         </div>
-        {last && (
-          <div className="stack gap-24 narrow">
-            <CapabilityTable connected={last} />
-            <InstructionsView instructions={last.instructions} />
-          </div>
-        )}
+        {last && <CapabilityTable connected={last} />}
         {!last && !failedSteps && <p className="muted">{t('nothingYet')}</p>}
       </div>
     </div>
