@@ -7,6 +7,7 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
+import { EmptyState } from '../../ui/empty-state';
 import { CheckField, TextAreaField, TextField } from '../../ui/form-fields';
 import { formatBytes } from '../../../core/text/format';
 import { Notice } from '../../ui/notice';
@@ -137,7 +138,11 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
           <p className="muted sm">{t('secrets')}</p>
         </div>
         <section className={`grid narrow low ${styles['preview'] ?? ''}`} aria-label={t('preview')}>
-          {last && <ReportPreview file={last.file} />}
+          {last ? (
+            <ReportPreview file={last.file} />
+          ) : (
+            made.kind === 'making' && <EmptyState isBusy title={t('making')} />
+          )}
         </section>
       </div>
     </Dialog>
