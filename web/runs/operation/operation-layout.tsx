@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
@@ -36,10 +37,13 @@ function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean }
   const [low, setLow] = useState(false);
   useEffect(() => {
     if (!element) return;
-    const observer = new ResizeObserver(() => {
-      setNarrow(element.offsetWidth < NARROW_WIDTH);
-      setLow(element.offsetHeight < LOW_HEIGHT);
-    });
+    const observer = new ResizeObserver(() =>
+      // Before the frame is painted: the panes would be laid out twice.
+      flushSync(() => {
+        setNarrow(element.offsetWidth < NARROW_WIDTH);
+        setLow(element.offsetHeight < LOW_HEIGHT);
+      }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
