@@ -67,7 +67,7 @@ describe('the capabilities', () => {
     show(<CapabilityTable connected={CONNECTED} />);
     expect(cells('Server', 'tools')).toEqual(['✓ yes', 'all']);
     expect(cells('Loupe', 'sampling')).toEqual(['✓ yes', 'all']);
-    expect(cells('Loupe', 'roots')).toEqual(['– no', '']);
+    expect(cells('Loupe', 'roots')).toEqual(['– no', 'all']);
     expect(cells('Loupe', 'elicitation')).toEqual(['– no', 'since 2025-06-18']);
     expect(cells('Server', 'tasks')).toEqual(['⚠ yes, although 2025-06-18 doesn’t define it', '2025-11-25']);
     expect(screen.getAllByTitle('tasks')).toHaveLength(1);
