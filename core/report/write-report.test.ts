@@ -350,6 +350,13 @@ it('a walkthrough shows moments in rows as people read them, a report as they we
   expect(report.querySelector('td')?.textContent).toContain(at);
 });
 
+it('a walkthrough says a sentence once, though structured content repeats it', async () => {
+  const summary = 'Lisbon: 24 degrees, sun, and a light wind';
+  const said = result({ content: [{ type: 'text', text: summary }], structuredContent: { city: 'Lisbon', summary } });
+  const shown = await opened(reportOf([callOf(said)], { kind: 'walkthrough' }));
+  expect(wordsOf(shown.querySelector('#s1 .answer'))).toBe(`${summary} City Lisbon`);
+});
+
 it('a walkthrough says of a step that it has no recorded result', async () => {
   const page = await opened(reportOf([callOf({ outcomes: [] })], { kind: 'walkthrough' }));
   expect(page.querySelector('.answer')?.textContent).toContain('No recorded result.');
