@@ -33,6 +33,7 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
     points.length < fewest ? '–' : text;
   return (
     <Table
+      scrolls
       className="tnum"
       label={label}
       rows={rows}
@@ -42,11 +43,13 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
         { head: t('runs'), cell: ({ points }) => points.length },
         ...(['p50', 'p95'] as const).map((head) => ({
           head,
+          className: 'nowrap',
           cell: ({ points, spread }: CallRow) => ifEnough(points, MIN_FOR_PERCENTILES, formatDuration(spread[head])),
         })),
-        { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
+        { head: t('max'), className: 'nowrap', cell: ({ spread }) => formatDuration(spread.max) },
         {
           head: t('spread'),
+          className: 'nowrap',
           cell: ({ points, spread: { p25, p75 } }) =>
             ifEnough(points, MIN_FOR_SPREAD, `${formatDuration(p25)} – ${formatDuration(p75)}`),
         },
