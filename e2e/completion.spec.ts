@@ -23,9 +23,16 @@ test('What the server suggests completes templates and prompts', async ({ page, 
     ).toBeVisible();
   });
 
-  await test.step('the arguments of a prompt', async () => {
+  await test.step('an example for a prompt is what its server suggests', async () => {
     await page.getByRole('link', { name: 'Prompts' }).click();
     await page.getByRole('option', { name: /^completable-prompt/ }).click();
+    await page.getByRole('button', { name: 'Fill example' }).click();
+    await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('Engineering');
+    await page.getByRole('button', { name: 'Undo fill' }).click();
+    await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('');
+  });
+
+  await test.step('the arguments of a prompt', async () => {
     const department = page.getByRole('combobox', { name: 'department' });
     await department.pressSequentially('En');
     await expect(page.getByRole('listbox', { name: 'department' }).getByRole('option')).toHaveText(['Engineering']);
@@ -45,14 +52,4 @@ test('What the server suggests completes templates and prompts', async ({ page, 
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('Somebody else');
   });
-});
-
-test('an example for a prompt is what its server suggests', async ({ page, loupe }) => {
-  await page.goto(loupe.url);
-  await page.getByRole('link', { name: 'Prompts' }).click();
-  await page.getByRole('option', { name: /^completable-prompt/ }).click();
-  await page.getByRole('button', { name: 'Fill example' }).click();
-  await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('Engineering');
-  await page.getByRole('button', { name: 'Undo fill' }).click();
-  await expect(page.getByRole('combobox', { name: 'department' })).toHaveValue('');
 });
