@@ -1,20 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Breach, breachesOf } from '../core/judge/testing/broken-server';
-import { startHttpServer, type ListeningServer } from './http-servers';
-import { expect, test as base } from './loupe';
-import { connectTo, expectListed, section, openTab } from './servers-screen';
+import { expect, test } from './loupe';
+import { expectListed, section, openTab } from './servers-screen';
 import { call, expectOpen, expectResult, resultRegion, toolOption, traffic, writeJson } from './workbench';
-
-const test = base.extend<object, { broken: ListeningServer }>({
-  broken: [
-    async ({}, use) => {
-      const server = await startHttpServer('e2e/servers/broken-http.mjs');
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** What a tool that breaks a rule is answered with on the page. */
 interface BrokenCall {
@@ -65,11 +53,12 @@ async function expectFindings(page: Page, version: string, findings: readonly Br
   }
 }
 
-// The newer era, and HTTP in the older one: core/judge/broken-servers.test.ts, without a page.
+// The newer era, and HTTP in the older one: core/judge/broken-servers.test.ts, without a page. HTTP in the newer one: web/app/broken-http.test.tsx.
 test.describe('a server of 2025-11-25 that breaks every rule', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
 
   test('stays of use, and each breach is told', async ({ page, loupe }) => {
+    test.slow();
     await page.goto(loupe.url);
     await expectListed(page, /Connected.*2025-11-25/);
 
@@ -127,74 +116,24 @@ test.describe('a server of 2025-11-25 that breaks every rule', () => {
     });
 
     await expectFindings(page, '2025-11-25', breachesOf('2025-11-25'));
-  });
-});
 
-test.describe('a line without an end in sight', () => {
-  test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
-
-  test('of 200 MB is kept in part, and the page stays alive', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await toolOption(page, 'writes_an_endless_line').click();
-    await expectOpen(page, 'writes_an_endless_line');
-    await writeJson(page, '{"megabytes":200}');
-    await call(page);
-    // While it comes, the page goes on.
-    await section(page, 'Traffic').click();
-    await section(page, 'Tools').click();
-    await expectResult(page, 'ok', { timeout: 120_000 });
-    await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
-    await section(page, 'Traffic').click();
-    await (await trafficWith(page, 'endless on and on')).first().click();
-    await expect(traffic(page)).toContainText('200 MB');
-    await expectFindings(page, '2025-11-25', [
-      { rule: 'stdout-not-json', section: 'basic/transports#stdio', holds: 'on and on' },
-    ]);
-  });
-});
-
-test('a server of 2026-07-28 that breaks HTTP stays of use, and each breach is told', async ({
-  page,
-  loupe,
-  broken,
-}) => {
-  const http = 'basic/transports/streamable-http#sending-messages';
-  await page.goto(loupe.url);
-  await connectTo(page, `${broken.origin}/modern`);
-  await expectListed(page);
-  for (const each of [
-    { tool: 'cuts_its_stream', state: 'transport-error' },
-    { tool: 'answers_twice', state: 'ok', says: 'the first answer' },
-    { tool: 'points_elsewhere', state: 'transport-error', says: '307' },
-    { tool: 'wrong_content_type', state: 'transport-error', says: 'text/plain' },
-    { tool: 'a_page_of_html', state: 'transport-error', says: '500' },
-    { tool: 'half_an_answer', state: 'transport-error', says: 'cut' },
-    { tool: 'fine', state: 'ok', says: 'all is well' },
-  ] as const) {
-    await test.step(each.tool, () => callBroken(page, each));
-  }
-
-  await section(page, 'Traffic').click();
-  for (const [text, shown] of [
-    ['"id":"lou', '{"jsonrpc":"2.0","id":"lou'],
-    ['the second answer', 'the second answer'],
-    ['/elsewhere', '307'],
-    ['as plain text', 'text/plain'],
-    ['Something went wrong', 'text/html'],
-    ['"cut', '"text":"cut'],
-  ] as const) {
-    await test.step(`the traffic has: ${text}`, async () => {
-      await (await trafficWith(page, text)).first().click();
-      await expect(traffic(page)).toContainText(shown);
+    await test.step('a line of 200 MB is kept in part, and the page stays alive', async () => {
+      await section(page, 'Tools').click();
+      await toolOption(page, 'writes_an_endless_line').click();
+      await expectOpen(page, 'writes_an_endless_line');
+      await writeJson(page, '{"megabytes":200}');
+      await call(page);
+      // While it comes, the page goes on.
+      await section(page, 'Traffic').click();
+      await section(page, 'Tools').click();
+      await expectResult(page, 'ok', { timeout: 120_000 });
+      await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
+      await section(page, 'Traffic').click();
+      await (await trafficWith(page, 'endless on and on')).first().click();
+      await expect(traffic(page)).toContainText('200 MB');
+      await expectFindings(page, '2025-11-25', [
+        { rule: 'stdout-not-json', section: 'basic/transports#stdio', holds: 'on and on' },
+      ]);
     });
-  }
-
-  await expectFindings(page, '2026-07-28', [
-    { rule: 'stream-not-json', section: http, holds: '"text":"cut' },
-    { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
-    { rule: 'http-content-type', section: http, says: 'text/plain', holds: 'as plain text' },
-    { rule: 'http-stream-cut', section: http, says: 'tools/call', holds: `POST ` },
-    { rule: 'http-redirect', section: http, says: 'localhost', holds: '307' },
-    { rule: 'http-html-error', section: http, says: '500', holds: 'Something went wrong' },
-  ]);
+  });
 });
