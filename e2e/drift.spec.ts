@@ -129,17 +129,3 @@ test.describe('without a snapshot', () => {
     await expect(page.getByText(/changes? since/)).toHaveCount(0);
   });
 });
-
-test.describe('with lists too large for the next comparison', () => {
-  test.use({ loupeArgs: [process.execPath, 'e2e/servers/many-tools.mjs'] });
-
-  test('says so, and leads to the snapshot', async ({ page, loupe }) => {
-    await openConnected(page, loupe);
-    const line = page.getByRole('status').filter({ hasText: 'The lists take more than 500 kB' });
-    await line.getByRole('button', { name: 'Review' }).click();
-    await expect(page.getByText('Save a snapshot to compare with it.')).toBeVisible();
-    await page.goBack();
-    await line.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(line).toHaveCount(0);
-  });
-});
