@@ -6,7 +6,7 @@ import { everything } from './http-servers';
 import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { section } from './servers-screen';
-import { call, resultRegion, traffic } from './workbench';
+import { traffic } from './workbench';
 
 const main = (page: Page) => page.getByRole('main');
 const groups = (page: Page) => main(page).getByRole('list', { name: 'Findings', exact: true });
@@ -80,66 +80,46 @@ test.describe('a server that breaks the rules', () => {
 test.describe('a server whose messages and definitions have findings', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
 
-  test('shows the first of them without moving anything', async ({ page, loupe }) => {
+  test('tells their number soon, shows the first of them without moving anything, and an opened place on a small screen', async ({
+    page,
+    loupe,
+  }) => {
     const shift = await observeLayoutShift(page);
     await page.goto(loupe.url);
     await page.getByRole('option').first().waitFor();
     await shift.take();
-    await section(page, 'Findings').click();
-    await expect(groups(page).getByRole('listitem', { name: /stdout-not-json$/ })).toBeVisible();
-    await expect(main(page).getByRole('status')).toContainText('messages checked');
-    expect(await shift.take()).toEqual([]);
-  });
-
-  test('shows the opened place within its pane on a small screen', async ({ page, loupe }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await openFindings(page, loupe.url);
-    await groups(page)
-      .getByRole('button', { name: /tools\[1\]\.inputSchema$/ })
-      .click();
-    const place = page.getByRole('treeitem', { selected: true });
-    await expect(place).toHaveText(/^inputSchema/);
-    await expect(place).toBeInViewport({ ratio: 1 });
-  });
-
-  test('has the number of both beside the section', async ({ page, loupe }) => {
-    await openFindings(page, loupe.url);
-    const chip = (name: RegExp) => main(page).getByRole('button', { name });
-    await expect(chip(/^Messages [1-9]/).or(chip(/^Definitions [1-9]/))).toHaveCount(2);
-    const shown = main(page).getByRole('group', { name: 'Severity' });
-    await expect(async () => {
-      const [errors = 0, warnings = 0] = (await shown.innerText()).match(/\d+/g) ?? [];
-      const words = new RegExp(`^${errors} errors? · ${warnings} warnings?$`);
-      expect(await section(page, 'Findings').getAttribute('aria-description')).toMatch(words);
-    }).toPass();
-  });
-
-  test('has their number soon after the list, the same on the first page and in the line of traffic', async ({
-    page,
-    loupe,
-  }) => {
-    await page.goto(loupe.url);
-    await page.getByRole('option').first().waitFor();
-    const link = section(page, 'Findings');
-    await expect(link).toHaveAttribute('aria-description', /^\d errors? · \d warnings?$/, { timeout: 3000 });
-    await expect(main(page).getByRole('link', { name: /^\d errors?$/ })).toBeVisible();
-    await expect(main(page).getByRole('link', { name: /^\d warnings?$/ })).toBeVisible();
-    await expect(traffic(page).getByRole('button', { name: / · Findings: \d errors? · \d warnings?/ })).toBeVisible();
-  });
-});
-
-test.describe('a server whose results break more rules than are stored', () => {
-  test.use({ loupeArgs: ['node', 'e2e/servers/hostile.mjs'] });
-
-  test('has one number of findings for a run', async ({ page, loupe, consoleErrors }) => {
-    consoleErrors.allow(/Content Security Policy/);
-    await page.goto(loupe.url);
-    await page.getByRole('option').first().click();
-    await call(page);
-    const status = resultRegion(page).getByRole('status').first();
-    await expect(status).toContainText(/OK, \d{2} findings/);
-    const [words = ''] = /OK, \d+ findings/.exec(await status.innerText()) ?? [];
-    await expect(page.getByRole('listbox', { name: 'Runs' })).toContainText(words);
+    await test.step('has their number soon after the list, the same on the first page and in the line of traffic', async () => {
+      const link = section(page, 'Findings');
+      await expect(link).toHaveAttribute('aria-description', /^\d errors? · \d warnings?$/, { timeout: 3000 });
+      await expect(main(page).getByRole('link', { name: /^\d errors?$/ })).toBeVisible();
+      await expect(main(page).getByRole('link', { name: /^\d warnings?$/ })).toBeVisible();
+      await expect(traffic(page).getByRole('button', { name: / · Findings: \d errors? · \d warnings?/ })).toBeVisible();
+    });
+    await test.step('shows the first of them without moving anything', async () => {
+      await section(page, 'Findings').click();
+      await expect(groups(page).getByRole('listitem', { name: /stdout-not-json$/ })).toBeVisible();
+      await expect(main(page).getByRole('status')).toContainText('messages checked');
+      expect(await shift.take()).toEqual([]);
+    });
+    await test.step('has the number of both beside the section', async () => {
+      const chip = (name: RegExp) => main(page).getByRole('button', { name });
+      await expect(chip(/^Messages [1-9]/).or(chip(/^Definitions [1-9]/))).toHaveCount(2);
+      const shown = main(page).getByRole('group', { name: 'Severity' });
+      await expect(async () => {
+        const [errors = 0, warnings = 0] = (await shown.innerText()).match(/\d+/g) ?? [];
+        const words = new RegExp(`^${errors} errors? · ${warnings} warnings?$`);
+        expect(await section(page, 'Findings').getAttribute('aria-description')).toMatch(words);
+      }).toPass();
+    });
+    await test.step('shows the opened place within its pane on a small screen', async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await groups(page)
+        .getByRole('button', { name: /tools\[1\]\.inputSchema$/ })
+        .click();
+      const place = page.getByRole('treeitem', { selected: true });
+      await expect(place).toHaveText(/^inputSchema/);
+      await expect(place).toBeInViewport({ ratio: 1 });
+    });
   });
 });
 

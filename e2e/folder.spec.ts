@@ -72,83 +72,82 @@ calls:
 `;
   test.use({ loupeArgs: ['--trust', '--watch', '--folder', suites, 'node', program] });
 
-  test('a suite takes a shared part and rows from files of the folder, and no script is run', async ({
+  test('its suites are there, as they are edited elsewhere, with parts and rows from files of the folder', async ({
     page,
     loupe,
   }) => {
-    build({ greet: 'Hello', reset: 'Done' });
-    const rows = join(suites, 'cities.csv');
-    writeFileSync(rows, 'city\nOslo\nLima\n');
-    writeFileSync(
-      join(suites, 'common.yaml'),
-      'loupe: 1\nserver: { command: node, args: [../server.mjs] }\nbefore: [{ tool: reset }]\ncalls: []\n',
-    );
-    writeFileSync(
-      join(suites, 'Cities.loupe.yaml'),
-      `loupe: 1
+    const main = page.getByRole('main');
+    await test.step('its suites are there, as they are edited elsewhere', async () => {
+      build({ greet: 'Hello' });
+      writeFileSync(greetings, suite('Goodbye'));
+      await page.goto(loupe.url);
+      await page.getByRole('link', { name: 'Suites' }).click();
+      await page.getByRole('option', { name: 'Greetings' }).click();
+      const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
+      await expect(main).toContainText(`Stored in ${suites}`);
+      await page.getByRole('button', { name: 'Run all', exact: true }).click();
+      await expect(state('failed')).toBeVisible();
+
+      // By an editor, which the page follows, and writes nothing.
+      writeFileSync(greetings, suite('Hello').replace('It greets', 'It says hello'));
+      await expect(main).toContainText('It says hello');
+      await page.getByRole('button', { name: 'Run all', exact: true }).click();
+      await expect(state('passed')).toBeVisible();
+      expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
+
+      // With each build it is run again, where that is marked.
+      await page.getByRole('button', { name: 'Run options' }).click();
+      await page.getByRole('checkbox', { name: /^Run on change/ }).check();
+      await page.keyboard.press('Escape');
+      build({ greet: 'Good morning' });
+      await expect(state('failed')).toBeVisible();
+      // Whatever the page shows, the mark at Suites says what came of it.
+      const link = page.getByRole('link', { name: 'Suites' });
+      await expect(link).toHaveAccessibleDescription(/failed/);
+      await page.getByRole('link', { name: 'Tools' }).click();
+      build({ greet: 'Hello again' });
+      await expect(link).toHaveAccessibleDescription(/passed/);
+      await expectNoAxeViolations(page);
+      await link.click();
+      await expect(state('passed')).toBeVisible();
+      // Each run was of another build.
+      await expect(main).not.toContainText('Flaky');
+      await expectNoAxeViolations(page);
+
+      rmSync(greetings);
+      await expect(page.getByRole('option', { name: 'Greetings' })).toHaveCount(0);
+    });
+    await test.step('a suite takes a shared part and rows from files of the folder, and no script is run', async () => {
+      build({ greet: 'Hello', reset: 'Done' });
+      const rows = join(suites, 'cities.csv');
+      writeFileSync(rows, 'city\nOslo\nLima\n');
+      writeFileSync(
+        join(suites, 'common.yaml'),
+        'loupe: 1\nserver: { command: node, args: [../server.mjs] }\nbefore: [{ tool: reset }]\ncalls: []\n',
+      );
+      writeFileSync(
+        join(suites, 'Cities.loupe.yaml'),
+        `loupe: 1
 extends: common.yaml
 calls:
   - { name: In each city, tool: greet, arguments: { city: "\${city}" }, rowsFile: cities.csv }
   - { name: Scripted, tool: greet, expect: { script: check.mjs } }
 `,
-    );
-    await page.goto(loupe.url);
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: 'Cities' }).click();
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Extends common.yaml; runs 1 of its calls');
-    await page.getByRole('button', { name: 'Run all', exact: true }).click();
-    await page.getByRole('button', { name: 'In each city', exact: true }).click();
-    await expect(main).toContainText('city=Oslo');
-    await expect(main).toContainText('city=Lima');
-    await page.getByRole('button', { name: 'Scripted', exact: true }).click();
-    await expect(main).toContainText('not run: scripts run only with mcp-loupe test');
+      );
+      await page.getByRole('link', { name: 'Suites' }).click();
+      await page.getByRole('option', { name: 'Cities' }).click();
+      await expect(main).toContainText('Extends common.yaml; runs 1 of its calls');
+      await page.getByRole('button', { name: 'Run all', exact: true }).click();
+      await page.getByRole('button', { name: 'In each city', exact: true }).click();
+      await expect(main).toContainText('city=Oslo');
+      await expect(main).toContainText('city=Lima');
+      await page.getByRole('button', { name: 'Scripted', exact: true }).click();
+      await expect(main).toContainText('not run: scripts run only with mcp-loupe test');
 
-    // A file that breaks is told of with its line, and its place in the suite.
-    writeFileSync(rows, 'city\nOslo,Bergen\n');
-    await expect(main).toContainText('cities.csv, line 2: 2 fields (expected: 1)');
-    rmSync(join(suites, 'Cities.loupe.yaml'));
-  });
-
-  test('its suites are there, as they are edited elsewhere', async ({ page, loupe }) => {
-    build({ greet: 'Hello' });
-    writeFileSync(greetings, suite('Goodbye'));
-    await page.goto(loupe.url);
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: 'Greetings' }).click();
-    const main = page.getByRole('main');
-    const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
-    await expect(main).toContainText(`Stored in ${suites}`);
-    await page.getByRole('button', { name: 'Run all', exact: true }).click();
-    await expect(state('failed')).toBeVisible();
-
-    // By an editor, which the page follows, and writes nothing.
-    writeFileSync(greetings, suite('Hello').replace('It greets', 'It says hello'));
-    await expect(main).toContainText('It says hello');
-    await page.getByRole('button', { name: 'Run all', exact: true }).click();
-    await expect(state('passed')).toBeVisible();
-    expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
-
-    // With each build it is run again, where that is marked.
-    await page.getByRole('button', { name: 'Run options' }).click();
-    await page.getByRole('checkbox', { name: /^Run on change/ }).check();
-    await page.keyboard.press('Escape');
-    build({ greet: 'Good morning' });
-    await expect(state('failed')).toBeVisible();
-    // Whatever the page shows, the mark at Suites says what came of it.
-    const link = page.getByRole('link', { name: 'Suites' });
-    await expect(link).toHaveAccessibleDescription(/failed/);
-    await page.getByRole('link', { name: 'Tools' }).click();
-    build({ greet: 'Hello again' });
-    await expect(link).toHaveAccessibleDescription(/passed/);
-    await expectNoAxeViolations(page);
-    await link.click();
-    await expect(state('passed')).toBeVisible();
-    // Each run was of another build.
-    await expect(main).not.toContainText('Flaky');
-    await expectNoAxeViolations(page);
-
-    rmSync(greetings);
-    await expect(page.getByRole('option', { name: 'Greetings' })).toHaveCount(0);
+      // A file that breaks is told of with its line, and its place in the suite.
+      writeFileSync(rows, 'city\nOslo,Bergen\n');
+      await expect(main).toContainText('cities.csv, line 2: 2 fields (expected: 1)');
+      rmSync(join(suites, 'Cities.loupe.yaml'));
+    });
   });
 });

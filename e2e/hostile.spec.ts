@@ -95,7 +95,14 @@ test.describe('a server with something hostile in every field', () => {
         await answerServerRequests(page, name, expectHarmless);
         await expect(resultRegion(page)).toHaveAttribute('data-state', /ok|error/);
         await expectHarmless(`the result of ${name}`);
-        if (name === 'answer') await lookAtBlocks(page, expectHarmless);
+        if (name !== 'answer') return;
+        await test.step('the run has one number of findings, though they are more than are stored', async () => {
+          const status = resultRegion(page).getByRole('status').first();
+          await expect(status).toContainText(/OK, \d{2} findings/);
+          const [words = ''] = /OK, \d+ findings/.exec(await status.innerText()) ?? [];
+          await expect(page.getByRole('listbox', { name: 'Runs' })).toContainText(words);
+        });
+        await lookAtBlocks(page, expectHarmless);
       });
     }
     await test.step('resources and templates', async () => {
