@@ -42,12 +42,14 @@ async function expectStillThere(page: Page, typed: string, state = 'Connection f
   await expect(dialog.getByRole('textbox', { name: 'Server', exact: true })).toHaveValue(typed);
 }
 
-test.beforeEach(async ({ page, loupe }) => {
-  await page.goto(loupe.url);
-});
-
 // All the other causes are in web/app/connection-gate.test.tsx.
-test('what gives no connection says why, and is mended where it was typed', async ({ page, http }) => {
+test('what gives no connection says why; a server that dies or ends its session leaves what was typed', async ({
+  page,
+  loupe,
+  http,
+}) => {
+  const shifts = await observeLayoutShift(page);
+  await page.goto(loupe.url);
   await test.step('a command that is not found', async () => {
     const typed = 'no-such-mcp-server --stdio';
     await connectTo(page, typed);
@@ -73,13 +75,9 @@ test('what gives no connection says why, and is mended where it was typed', asyn
     await connectTo(page, typed);
     await expectFailure(page, 'Authorization required (401 Unauthorized)');
     await expectStillThere(page, typed, 'Sign-in required');
+    await page.keyboard.press('Escape');
   });
-});
-
-test.describe('a server that dies during a call', () => {
-  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({ page, loupe }) => {
-    const shifts = await observeLayoutShift(page);
-    await page.goto(loupe.url);
+  await test.step('a server that dies during a call leaves the arguments, its exit and its stderr, and a way to reconnect', async () => {
     await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
     await expectListed(page);
     await tool(page, /^die/).click();
@@ -115,50 +113,58 @@ test.describe('a server that dies during a call', () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
     await expect(resultRegion(page)).toContainText('still alive');
   });
-});
-
-test('a session that the server has ended is followed by a new one, and what went with it is told', async ({
-  page,
-  http,
-}) => {
-  await connectTo(page, `${http.origin}/mcp`);
-  await expectListed(page);
-  await tool(page, /^echo/).click();
-  const text = page.getByRole('textbox', { name: 'text' });
-  await text.fill('still here');
-  await page.request.post(`${http.origin}/forget-sessions`);
-  await call(page);
-  const notice = page.getByRole('status').filter({ hasText: 'The server ended the session. Loupe started a new one.' });
-  await test.step('the call is lost, and not sent again', async () => {
-    await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
-    await expect(resultRegion(page)).toContainText('The server ended the session (404');
-    await expect(notice).toContainText('Loupe didn’t resend them');
-    await expect(connection(page)).toHaveAttribute('data-state', 'connected');
-    await expectNoAxeViolations(page);
-  });
-  await test.step('the new session works, and the notice goes when it is dismissed', async () => {
-    await expect(text).toHaveValue('still here');
-    await call(page);
-    await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(notice).toBeHidden();
-  });
-});
-
-test.describe('a proxy that is killed', () => {
-  test.use({ ownLoupe: true });
-
-  test('is said to have stopped, and what was typed is kept', async ({ page, loupe, consoleErrors }) => {
-    // A part of the page may be on its way when the proxy dies.
-    consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
-    const shifts = await observeLayoutShift(page);
-    await page.goto(loupe.url);
-    await connectTo(page, 'node e2e/servers/schemas.mjs');
+  await test.step('a session that the server has ended is followed by a new one, and what went with it is told', async () => {
+    await connectTo(page, `${http.origin}/mcp`);
     await expectListed(page);
-    await openServers(page);
-    await serverField(page).fill('npx -y a-server-half-typ');
-    await shifts.take();
-    process.kill(loupe.pid, 'SIGKILL');
+    await tool(page, /^echo/).click();
+    const text = page.getByRole('textbox', { name: 'text' });
+    await text.fill('still here');
+    await page.request.post(`${http.origin}/forget-sessions`);
+    await call(page);
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: 'The server ended the session. Loupe started a new one.' });
+    await test.step('the call is lost, and not sent again', async () => {
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
+      await expect(resultRegion(page)).toContainText('The server ended the session (404');
+      await expect(notice).toContainText('Loupe didn’t resend them');
+      await expect(connection(page)).toHaveAttribute('data-state', 'connected');
+      await expectNoAxeViolations(page);
+    });
+    await test.step('the new session works, and the notice goes when it is dismissed', async () => {
+      await expect(text).toHaveValue('still here');
+      await call(page);
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+      await notice.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(notice).toBeHidden();
+    });
+  });
+});
+
+test('a proxy that is killed is said to have stopped, and is found again by the page, which says what was running', async ({
+  page,
+  start,
+  consoleErrors,
+}) => {
+  // A part of the page may be on its way when the proxy dies.
+  consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
+  // Until then nothing more is loaded.
+  consoleErrors.allow(/Creating a worker/);
+  const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };
+  const first = await start({ env });
+  const { port } = new URL(first.url);
+  const shifts = await observeLayoutShift(page);
+  await page.goto(first.url);
+  await connectTo(page, 'node e2e/servers/never-answers.mjs');
+  await expectListed(page);
+  await tool(page, /^hang/).click();
+  await call(page);
+  await expect(resultRegion(page)).toHaveAttribute('data-state', 'running');
+  await openServers(page);
+  await serverField(page).fill('npx -y a-server-half-typ');
+  await shifts.take();
+  process.kill(first.pid, 'SIGKILL');
+  await test.step('it is said to have stopped, and what was typed is kept', async () => {
     const alert = page.getByRole('alert').filter({ hasText: 'The Loupe proxy has stopped' });
     await expect(alert).toContainText('Start Loupe again and open the URL it prints');
     expect(await shifts.take()).toEqual([]);
@@ -166,51 +172,30 @@ test.describe('a proxy that is killed', () => {
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
   });
 
-  test('is found again by the page, which connects and says what was running', async ({
-    page,
-    start,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
-    // Until then nothing more is loaded.
-    consoleErrors.allow(/Creating a worker/);
-    const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };
-    const first = await start({ env });
-    const { port } = new URL(first.url);
-    await page.goto(first.url);
-    await connectTo(page, 'node e2e/servers/never-answers.mjs');
-    await expectListed(page);
-    await tool(page, /^hang/).click();
-    await call(page);
-    await expect(resultRegion(page)).toHaveAttribute('data-state', 'running');
-    process.kill(first.pid, 'SIGKILL');
-    await expect(page.getByText('The Loupe proxy has stopped').first()).toBeVisible();
-
-    // Whoever else takes the port is not told the token.
-    const asked: string[] = [];
-    const other = createServer((request, response) => {
-      asked.push(JSON.stringify([request.url, request.headers]));
-      response.end('0'.repeat(64));
-    });
-    other.on('upgrade', (request, socket) => {
-      asked.push(JSON.stringify([request.url, request.headers]));
-      socket.destroy();
-    });
-    await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    other.closeAllConnections();
-    await new Promise((resolve) => other.close(resolve));
-    expect(asked.join()).not.toContain(env.LOUPE_TOKEN);
-    // Parts of the page that are fetched in idle time may still be asked for.
-    expect(asked.filter((each) => !/^\["\/(?:proof|assets)\//.test(each))).toEqual([]);
-
-    await start({ args: ['--port', port], env });
-    const notice = page.getByRole('status').filter({ hasText: 'Loupe was restarted' });
-    await expect(notice).toBeVisible();
-    await expect(notice).toContainText('without a result: hang (');
-    await expect(connection(page)).toHaveAttribute('data-state', 'connected');
-    await expectNoAxeViolations(page);
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(notice).toBeHidden();
+  // Whoever else takes the port is not told the token.
+  const asked: string[] = [];
+  const other = createServer((request, response) => {
+    asked.push(JSON.stringify([request.url, request.headers]));
+    response.end('0'.repeat(64));
   });
+  other.on('upgrade', (request, socket) => {
+    asked.push(JSON.stringify([request.url, request.headers]));
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  expect(asked.join()).not.toContain(env.LOUPE_TOKEN);
+  // Parts of the page that are fetched in idle time may still be asked for.
+  expect(asked.filter((each) => !/^\["\/(?:proof|assets)\//.test(each))).toEqual([]);
+
+  await start({ args: ['--port', port], env });
+  const notice = page.getByRole('status').filter({ hasText: 'Loupe was restarted' });
+  await expect(notice).toBeVisible();
+  await expect(notice).toContainText('without a result: hang (');
+  await expect(connection(page)).toHaveAttribute('data-state', 'connected');
+  await expectNoAxeViolations(page);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
 });
