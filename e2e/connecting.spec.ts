@@ -34,7 +34,11 @@ const test = base.extend<object, { http: ListeningServer }>({
 test.describe('a server on the command line', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('connects by itself over stdio, and comes back after a reload as it was', async ({ page, loupe }) => {
+  test('connects by itself, comes back after a reload, and is one of two in their own state', async ({
+    page,
+    loupe,
+    http,
+  }) => {
     await page.goto(loupe.url);
     await test.step('connects by itself', async () => {
       await expectListed(page, /2025-11-25.*stdio/);
@@ -61,6 +65,34 @@ test.describe('a server on the command line', () => {
       await expectListed(page);
       await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
       await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('still here');
+    });
+    await test.step('two servers are each in their own state', async () => {
+      await tool(page, /^echo/).click();
+      await page.getByRole('textbox', { name: 'message' }).fill('of the first');
+      await call(page);
+      await expect(resultRegion(page)).toContainText('of the first');
+
+      await connectTo(page, `${http.origin}/mcp`);
+      await expectListed(page, /HTTP/);
+      await tool(page, /^echo/).click();
+      await expect(page.getByRole('textbox', { name: 'text' })).toHaveValue('');
+      await expect(resultRegion(page)).toHaveAttribute('data-state', 'idle');
+
+      const { host } = new URL(http.origin);
+      await page.getByRole('button', { name: host, exact: true }).click();
+      await page.getByRole('menuitem', { name: 'everything' }).click();
+      await expectListed(page, /stdio/);
+      await tool(page, /^echo/).click();
+      await expect(resultRegion(page)).toContainText('of the first');
+
+      await openServers(page);
+      await page.getByRole('button', { name: 'Disconnect from everything' }).click();
+      const row = (name: string) =>
+        page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: name });
+      await expect(row('everything').getByRole('button', { name: 'Connect to everything' })).toBeVisible();
+      await expect(row(host)).toContainText('Connected');
+      await page.getByRole('link', { name: `Open ${host}` }).click();
+      await expectListed(page, /HTTP/);
     });
   });
 });
@@ -94,7 +126,7 @@ test.describe('a URL on the command line', () => {
 });
 
 test.describe('a server named on the Servers screen', () => {
-  test('by its command line, its URL or with a variable, after the demo that was there', async ({
+  test('by its command line, its URL, with a variable or by the JSON of a client, after the demo that was there', async ({
     page,
     loupe,
     http,
@@ -141,40 +173,36 @@ test.describe('a server named on the Servers screen', () => {
       await call(page);
       await expect(resultRegion(page)).toContainText('seen by the server');
     });
-  });
-
-  test('by the mcpServers JSON of a client, all of its servers', async ({ page, loupe, http }) => {
-    await page.goto(loupe.url);
-    await openServers(page);
-    const [command, ...args] = memory;
-    await serverField(page).fill(
-      JSON.stringify({
-        mcpServers: { notes: { command, args }, web: { type: 'http', url: `${http.origin}/mcp` } },
-      }),
-    );
-    await expect(page.getByText('2 servers', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Add 2 servers' }).click();
-    await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
-    await expectListed(page, /stdio/);
-    await expect(tool(page, /^create_entities/)).toBeVisible();
-    await openServers(page);
-    await page.getByRole('button', { name: 'Connect to web', exact: true }).click();
-    await expectListed(page, /HTTP\d/);
-  });
-
-  test('by one entry of a configuration, whose values go straight into masked fields', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await openServers(page);
-    const [command, ...args] = memory;
-    const entry = { command, args, env: { MEMORY_KEY: 'hush-hush-1' } };
-    await serverField(page).fill(JSON.stringify({ mcpServers: { notes: entry } }));
-    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveValue('hush-hush-1');
-    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveAttribute('type', 'password');
-    await expect(serverField(page)).not.toHaveValue(/hush-hush-1/);
-    expect(await storedText(page)).not.toContain('hush-hush-1');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectListed(page);
-    expect(await storedText(page)).not.toContain('hush-hush-1');
+    await test.step('by the mcpServers JSON of a client, all of its servers', async () => {
+      await openServers(page);
+      const [command, ...args] = memory;
+      await serverField(page).fill(
+        JSON.stringify({
+          mcpServers: { notes: { command, args }, web: { type: 'http', url: `${http.origin}/mcp` } },
+        }),
+      );
+      await expect(page.getByText('2 servers', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Add 2 servers' }).click();
+      await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
+      await expectListed(page, /stdio/);
+      await expect(tool(page, /^create_entities/)).toBeVisible();
+      await openServers(page);
+      await page.getByRole('button', { name: 'Connect to web', exact: true }).click();
+      await expectListed(page, /HTTP\d/);
+    });
+    await test.step('by one entry of a configuration, whose values go straight into masked fields', async () => {
+      await openServers(page);
+      const [command, ...args] = memory;
+      const entry = { command, args, env: { MEMORY_KEY: 'hush-hush-1' } };
+      await serverField(page).fill(JSON.stringify({ mcpServers: { keyed: entry } }));
+      await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveValue('hush-hush-1');
+      await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveAttribute('type', 'password');
+      await expect(serverField(page)).not.toHaveValue(/hush-hush-1/);
+      expect(await storedText(page)).not.toContain('hush-hush-1');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expectListed(page);
+      expect(await storedText(page)).not.toContain('hush-hush-1');
+    });
   });
 });
 
@@ -188,48 +216,79 @@ test.describe('a server that wants a header', () => {
     await page.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
   }
 
-  test('gets it, and its value is masked, not in the address, forgotten with the page, and asked for again', async ({
+  test('gets it, and its value is masked and forgotten with the page, unless the person says so; the list keeps, edits and removes servers', async ({
     page,
     loupe,
     http,
   }) => {
     await page.goto(loupe.url);
-    await nameIt(page, `${http.origin}/needs-key`);
-    const value = page.getByLabel('Value of X-Api-Key', { exact: true });
-    await expect(value).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show value of X-Api-Key' }).click();
-    await expect(value).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectListed(page, /HTTP/);
-    expect(page.url()).not.toContain('secret');
-    expect(await storedText(page)).toContain('X-Api-Key');
-    expect(await storedText(page)).not.toMatch(/"secret\\*"/);
+    await test.step('its value is masked, not in the address, forgotten with the page, and asked for again', async () => {
+      await nameIt(page, `${http.origin}/needs-key`);
+      const value = page.getByLabel('Value of X-Api-Key', { exact: true });
+      await expect(value).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'Show value of X-Api-Key' }).click();
+      await expect(value).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expectListed(page, /HTTP/);
+      expect(page.url()).not.toContain('secret');
+      expect(await storedText(page)).toContain('X-Api-Key');
+      expect(await storedText(page)).not.toMatch(/"secret\\*"/);
 
-    await page.reload();
-    await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
-    await openServers(page);
-    await expect(page.getByText('Enter the missing values: X-Api-Key')).toBeVisible();
+      await page.reload();
+      await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
+      await openServers(page);
+      await expect(page.getByText('Enter the missing values: X-Api-Key')).toBeVisible();
 
-    await page.goBack();
-    await expect(page.getByRole('main')).toContainText('Enter the missing values: X-Api-Key');
-    await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
-    const { host } = new URL(http.origin);
-    const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
-    await dialog.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
-    await dialog.getByRole('button', { name: 'Save and connect' }).click();
-    await expectListed(page, /HTTP/);
-  });
+      await page.goBack();
+      await expect(page.getByRole('main')).toContainText('Enter the missing values: X-Api-Key');
+      await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
+      const { host } = new URL(http.origin);
+      const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
+      await dialog.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
+      await dialog.getByRole('button', { name: 'Save and connect' }).click();
+      await expectListed(page, /HTTP/);
+    });
+    await test.step('its value is kept in this browser when the person says so', async () => {
+      await nameIt(page, `${http.origin}/needs-key`);
+      await page.getByRole('checkbox', { name: 'Save these values in this browser' }).check();
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expectListed(page, /HTTP/);
+      expect(await storedText(page)).toMatch(/"secret\\*"/);
+      expect(page.url()).not.toContain('secret');
+      await page.reload();
+      await expectListed(page, /HTTP/);
+    });
+    await test.step('the list keeps, edits and removes a server', async () => {
+      const [, script = ''] = memory;
+      await connectTo(page, `node "${script}"`);
+      await expectListed(page, /stdio/);
+      const before = new URL(page.url()).pathname.split('/')[2] ?? '';
 
-  test('has its value kept in this browser when the person says so', async ({ page, loupe, http }) => {
-    await page.goto(loupe.url);
-    await nameIt(page, `${http.origin}/needs-key`);
-    await page.getByRole('checkbox', { name: 'Save these values in this browser' }).check();
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectListed(page, /HTTP/);
-    expect(await storedText(page)).toMatch(/"secret\\*"/);
-    expect(page.url()).not.toContain('secret');
-    await page.reload();
-    await expectListed(page, /HTTP/);
+      await openServers(page);
+      await page.getByRole('button', { name: `Edit ${before}`, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: `Edit ${before}` });
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('my notes');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
+
+      await page.reload();
+      await page.getByRole('link', { name: 'Open my notes' }).click();
+      await expectListed(page, /stdio/);
+      await expect(page).toHaveURL(/\/s\/my%20notes\/tools$/);
+
+      await openServers(page);
+      await page.getByRole('button', { name: 'Remove my notes' }).click();
+      const question = page.getByRole('dialog', { name: 'Remove my notes?' });
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove my notes' }).click();
+      await question.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'Open demo' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
+    });
   });
 });
 
@@ -255,74 +314,5 @@ test.describe('a configuration file', () => {
     await openServers(page);
     await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
     await expectListed(page, /stdio/);
-  });
-});
-
-test.describe('two servers at once', () => {
-  test.use({ loupeArgs: [...everything, 'stdio'] });
-
-  test('are each in their own state', async ({ page, loupe, http }) => {
-    await page.goto(loupe.url);
-    await tool(page, /^echo/).click();
-    await page.getByRole('textbox', { name: 'message' }).fill('of the first');
-    await call(page);
-    await expect(resultRegion(page)).toContainText('of the first');
-
-    await connectTo(page, `${http.origin}/mcp`);
-    await expectListed(page, /HTTP/);
-    await tool(page, /^echo/).click();
-    await expect(page.getByRole('textbox', { name: 'text' })).toHaveValue('');
-    await expect(resultRegion(page)).toHaveAttribute('data-state', 'idle');
-
-    const { host } = new URL(http.origin);
-    await page.getByRole('button', { name: host, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'everything' }).click();
-    await expectListed(page, /stdio/);
-    await tool(page, /^echo/).click();
-    await expect(resultRegion(page)).toContainText('of the first');
-
-    await openServers(page);
-    await page.getByRole('button', { name: 'Disconnect from everything' }).click();
-    const row = (name: string) =>
-      page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: name });
-    await expect(row('everything').getByRole('button', { name: 'Connect to everything' })).toBeVisible();
-    await expect(row(host)).toContainText('Connected');
-    await page.getByRole('link', { name: `Open ${host}` }).click();
-    await expectListed(page, /HTTP/);
-  });
-});
-
-test.describe('the list of servers', () => {
-  test('keeps, edits and removes a server', async ({ page, loupe }) => {
-    const [, script = ''] = memory;
-    await page.goto(loupe.url);
-    await connectTo(page, `node "${script}"`);
-    await expectListed(page, /stdio/);
-    const before = new URL(page.url()).pathname.split('/')[2] ?? '';
-
-    await openServers(page);
-    await page.getByRole('button', { name: `Edit ${before}`, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `Edit ${before}` });
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('my notes');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
-
-    await page.reload();
-    await page.getByRole('link', { name: 'Open my notes' }).click();
-    await expectListed(page, /stdio/);
-    await expect(page).toHaveURL(/\/s\/my%20notes\/tools$/);
-
-    await openServers(page);
-    await page.getByRole('button', { name: 'Remove my notes' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove my notes?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove my notes' }).click();
-    await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('link', { name: 'Open demo' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
   });
 });
