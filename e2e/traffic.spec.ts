@@ -81,7 +81,7 @@ test.describe('messages', () => {
         await expect(response).toContainText(/\d m?s$/);
         await request.click();
         await expect(request).toHaveAttribute('aria-selected', 'true');
-        await expect(traffic(page).getByText(/· sent · .* · \d+ ?m?s/)).toBeVisible();
+        await expect(traffic(page).getByText(/· sent · .* · [\d.]+ ?m?s/)).toBeVisible();
         await traffic(page).getByRole('button', { name: 'Go to response' }).click();
         await expect(response).toHaveAttribute('aria-selected', 'true');
         await expect(traffic(page).getByRole('tree')).toContainText('Echo: joined');
