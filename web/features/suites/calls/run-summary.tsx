@@ -139,7 +139,11 @@ export function RunSummary(props: RunSummaryProps) {
             history={history}
             first={{
               head: t('call'),
-              cell: ({ key }) => <RouteLink to={{ kind: 'suites', suite: name, call: key }}>{key}</RouteLink>,
+              cell: ({ key }) => (
+                <div style={{ minWidth: 96 }}>
+                  <RouteLink to={{ kind: 'suites', suite: name, call: key }}>{key}</RouteLink>
+                </div>
+              ),
             }}
           />
         </details>
