@@ -42,13 +42,20 @@ function check(page: Page, name: string, option: string): Locator {
     .getByRole('checkbox', { name: option, exact: true });
 }
 
-test.describe('a form', () => {
+test.describe('a server that asks', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
-  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
+
+  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'URL' });
+  const opener = (page: Page) => elicitation(page).getByRole('link', { name: 'Open in a new window' });
 
   // Every kind of field, several questions at once, and one after the other are in web/features/server-requests/elicitation.test.tsx.
-  test('says who asks and during which call, is answered or put off, and leaves the rest usable', async ({ page }) => {
+  test('an address is opened by a click only; a form says who asks, is answered or put off, and leaves the rest usable', async ({
+    page,
+    context,
+    loupe,
+  }) => {
     test.slow();
+    await openConnected(page, loupe);
     await test.step('is accepted, declined, cancelled, and closed without an answer', async () => {
       await openAndCall(page, 'ask_name');
       await expect(elicitation(page)).toContainText('Elicitation request from elicits');
@@ -90,6 +97,58 @@ test.describe('a form', () => {
       await press(page, 'Cancel');
       expect(await answered(page)).toEqual({ action: 'cancel' });
     });
+    await test.step('an address is shown whole, and opened by a click only, without an opener', async () => {
+      await context.route('https://example.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Sign in</title>' }),
+      );
+      await openAndCall(page, 'url_https');
+      await expect(address(page)).toHaveText('https://example.com/connect?state=abc123');
+      await expect(elicitation(page).getByRole('definition')).toHaveText('example.com');
+      await expect(opener(page)).toHaveAttribute('target', '_blank');
+      await expect(opener(page)).toHaveAttribute('rel', 'noopener noreferrer');
+      expect(context.pages()).toHaveLength(1);
+      const opening = context.waitForEvent('page');
+      await opener(page).click();
+      const opened = await opening;
+      await expect(opened).toHaveTitle('Sign in');
+      expect(await opened.evaluate(() => [window.opener as unknown, document.referrer])).toEqual([null, '']);
+      await expect(elicitation(page)).toBeVisible();
+      await press(page, 'Accept');
+      expect(await answered(page)).toEqual({ action: 'accept' });
+      await call(page);
+      await press(page, 'Decline');
+      expect(await answered(page)).toEqual({ action: 'decline' });
+      await call(page);
+      await press(page, 'Cancel');
+      expect(await answered(page)).toEqual({ action: 'cancel' });
+      expect(context.pages()).toHaveLength(2);
+    });
+    await test.step('is never opened when it is neither http nor https', async () => {
+      for (const [tool, url] of [
+        ['url_javascript', 'javascript:window.hacked=1'],
+        ['url_invalid', 'not a url'],
+      ] as const) {
+        await openAndCall(page, tool);
+        await expect(address(page)).toHaveText(url);
+        await expect(elicitation(page)).toContainText('Not a valid URL.');
+        await expect(elicitation(page).getByRole('link')).toHaveCount(0);
+        await press(page, 'Cancel');
+        expect(await answered(page)).toEqual({ action: 'cancel' });
+      }
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    });
+    await test.step('long as it may be, is there to its end', async () => {
+      await openAndCall(page, 'url_long');
+      await expect(address(page)).toHaveText(/^https:\/\/accounts\.example\.com.*read\+write$/);
+      await expect(elicitation(page).getByRole('button', { name: 'Accept' })).toBeInViewport();
+      await press(page, 'Cancel');
+    });
+    await test.step('that must be visited first comes with the protocol error', async () => {
+      await openAndCall(page, 'url_required');
+      await expectResult(page, 'protocol-error');
+      await expect(resultRegion(page).getByRole('alert')).toContainText('Sign in first');
+      await expect(resultRegion(page)).toContainText('https://example.com/connect?state=abc123');
+    });
     await test.step("shows the server's words as text", async () => {
       await openAndCall(page, 'ask_markup');
       await expect(elicitation(page).getByRole('blockquote')).toContainText(
@@ -125,7 +184,7 @@ test.describe('a form', () => {
       const messages = page.getByRole('grid', { name: 'Messages' });
       await messages
         .getByRole('row', { name: /elicitation\/create/ })
-        .first()
+        .last()
         .click();
       await expect(page.getByRole('region', { name: 'Traffic' })).toContainText('requestedSchema');
       await expect(elicitation(page)).toBeVisible();
@@ -149,72 +208,6 @@ test.describe('a form', () => {
       await elicitation(page).getByRole('button', { name: 'Accept anyway' }).focus();
       await elicitation(page).getByRole('alert').getByRole('button').click();
       await expect(field(page, 'Name')).toBeFocused();
-    });
-  });
-});
-
-test.describe('an address to open', () => {
-  test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
-  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
-
-  const address = (page: Page) => elicitation(page).getByRole('group', { name: 'URL' });
-  const opener = (page: Page) => elicitation(page).getByRole('link', { name: 'Open in a new window' });
-
-  test('is shown whole, and opened by a click only, without an opener', async ({ page, context }) => {
-    await context.route('https://example.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Sign in</title>' }),
-    );
-    await openAndCall(page, 'url_https');
-    await expect(address(page)).toHaveText('https://example.com/connect?state=abc123');
-    await expect(elicitation(page).getByRole('definition')).toHaveText('example.com');
-    await expect(opener(page)).toHaveAttribute('target', '_blank');
-    await expect(opener(page)).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(context.pages()).toHaveLength(1);
-    const opening = context.waitForEvent('page');
-    await opener(page).click();
-    const opened = await opening;
-    await expect(opened).toHaveTitle('Sign in');
-    expect(await opened.evaluate(() => [window.opener as unknown, document.referrer])).toEqual([null, '']);
-    await expect(elicitation(page)).toBeVisible();
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({ action: 'accept' });
-    await call(page);
-    await press(page, 'Decline');
-    expect(await answered(page)).toEqual({ action: 'decline' });
-    await call(page);
-    await press(page, 'Cancel');
-    expect(await answered(page)).toEqual({ action: 'cancel' });
-    expect(context.pages()).toHaveLength(2);
-  });
-
-  test('is shown to its end, never opened unless it is http or https, and comes with a protocol error too', async ({
-    page,
-  }) => {
-    test.slow();
-    await test.step('is never opened when it is neither http nor https', async () => {
-      for (const [tool, url] of [
-        ['url_javascript', 'javascript:window.hacked=1'],
-        ['url_invalid', 'not a url'],
-      ] as const) {
-        await openAndCall(page, tool);
-        await expect(address(page)).toHaveText(url);
-        await expect(elicitation(page)).toContainText('Not a valid URL.');
-        await expect(elicitation(page).getByRole('link')).toHaveCount(0);
-        await press(page, 'Cancel');
-        expect(await answered(page)).toEqual({ action: 'cancel' });
-      }
-      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    });
-    await test.step('long as it may be, is there to its end', async () => {
-      await openAndCall(page, 'url_long');
-      await expect(address(page)).toHaveText(/^https:\/\/accounts\.example\.com.*read\+write$/);
-      await expect(elicitation(page).getByRole('button', { name: 'Accept' })).toBeInViewport();
-    });
-    await test.step('that must be visited first comes with the protocol error', async () => {
-      await openAndCall(page, 'url_required');
-      await expectResult(page, 'protocol-error');
-      await expect(resultRegion(page).getByRole('alert')).toContainText('Sign in first');
-      await expect(resultRegion(page)).toContainText('https://example.com/connect?state=abc123');
     });
   });
 });
