@@ -46,7 +46,10 @@ test.describe('the links of a result', () => {
   });
 });
 
-test('a resource that a text names is read by a click, and no list is asked for before', async ({ page, loupe }) => {
+test('a resource that a text names is read by a click, without a list before; a melody is heard', async ({
+  page,
+  loupe,
+}) => {
   await openConnected(page, loupe);
   await openTool(page, 'order_flour');
   await writeJson(page, '{"flour":"wheat","kilograms":100}');
@@ -64,4 +67,17 @@ test('a resource that a text names is read by a click, and no list is asked for 
   await expect(resultRegion(page)).toContainText('application/json');
   await page.goBack();
   await expect(link).toBeVisible();
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await test.step('a melody to listen to, and documents to read in place', async () => {
+    await openAndCall(page, 'play_melody');
+    await expect(page.getByLabel(/^Audio of block/)).toHaveJSProperty('error', null);
+    await expect
+      .poll(() => page.getByLabel(/^Audio of block/).evaluate((player) => (player as HTMLAudioElement).duration))
+      .toBeGreaterThan(1);
+    await openAndCall(page, 'search_documents');
+    const link = block(page, 2, 'resource link');
+    await link.getByRole('button', { name: /^Read / }).click();
+    await expect(link.getByRole('group', { name: /^Contents of/ })).toBeVisible();
+    await expect(link.getByRole('alert')).toBeHidden();
+  });
 });

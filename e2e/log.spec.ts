@@ -67,17 +67,3 @@ test.describe('the log of 2025-11-25', () => {
     });
   });
 });
-
-test.describe('the log of 2026-07-28', () => {
-  test.use({ loupeArgs: ['node', 'e2e/servers/telling.mjs'] });
-
-  test('comes at the level that each request carries', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await say(page, 'error', 'unheard');
-    await expect(page.getByText('No log messages yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Level per request: none' }).click();
-    await page.getByRole('menuitemradio', { name: 'notice' }).click();
-    await say(page, 'error', 'heard');
-    await expect(row(page, /voice/)).toHaveText(/error.*heard/);
-  });
-});

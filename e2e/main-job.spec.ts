@@ -1,34 +1,16 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { everything } from './http-servers';
-import { expect, test as base } from './loupe';
+import { expect, test } from './loupe';
 import {
-  argumentsForm,
   block,
   call,
   elicitation,
   expectResult,
-  findings,
   openAndCall,
   openConnected,
   openTool,
   requestText,
   resultRegion,
-  writeJson,
 } from './workbench';
-
-const packages = 'node_modules/@modelcontextprotocol';
-
-/** A folder of the test's own, for servers that write files. */
-const test = base.extend<{ folder: string }>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-});
 
 test.describe('server-everything over stdio', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
@@ -89,111 +71,5 @@ test.describe('server-everything over stdio', () => {
       await expectResult(page, 'ok');
       await expect(block(page, 1)).toContainText('Long running operation completed');
     });
-  });
-});
-
-test.describe('the demo server', () => {
-  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
-
-  test('get_weather shows its card, its sentence and its rows', async ({ page }) => {
-    await openTool(page, 'get_weather');
-    await page.getByRole('radiogroup', { name: 'City' }).getByText('Lisbon').click();
-    await call(page);
-    await expectResult(page, 'ok');
-    await expect(block(page, 1, 'text')).toContainText('Lisbon');
-    await expect(block(page, 2, 'image')).toContainText('image/png');
-    const rows = resultRegion(page).getByRole('table', { name: 'Structured content' });
-    await expect(rows.getByRole('columnheader', { name: 'weekday' })).toBeVisible();
-    await expect(rows).toHaveAttribute('aria-rowcount', '6');
-    await expect(findings(page)).toHaveCount(0);
-  });
-
-  test('bake_bread reports its progress and is really cancelled', async ({ page }) => {
-    await openTool(page, 'bake_bread');
-    await page.getByRole('textbox', { name: 'Seconds' }).fill('60');
-    await call(page);
-    await expect(resultRegion(page)).toContainText('Weighing the flour');
-    await page.getByRole('button', { name: 'Cancel call' }).click();
-    await expectResult(page, 'cancelled');
-    await expect(page.getByRole('button', { name: 'Cancel call' })).toBeHidden();
-  });
-});
-
-test.describe('server-filesystem in a temporary folder', () => {
-  test.use({
-    loupeArgs: async ({ folder }, use) => {
-      await use(['node', `${packages}/server-filesystem/dist/index.js`, folder]);
-    },
-  });
-
-  test('writes a file after asking, reads it and lists it', async ({ page, loupe, folder }) => {
-    const path = join(folder, 'note.txt');
-    await openConnected(page, loupe);
-
-    await openTool(page, 'write_file');
-    await page.getByRole('textbox', { name: 'path' }).fill(path);
-    await page.getByRole('textbox', { name: 'content' }).fill('two\nlines');
-    await call(page);
-    const question = page.getByRole('dialog', { name: 'Call write_file?' });
-    await expect(question).toContainText(path);
-    expect(existsSync(path)).toBe(false);
-    await question.getByRole('button', { name: 'Call tool' }).click();
-    await expectResult(page, 'ok');
-    expect(await readFile(path, 'utf8')).toBe('two\nlines');
-
-    await openTool(page, 'read_text_file');
-    await page.getByRole('textbox', { name: 'path' }).fill(path);
-    await page.keyboard.press('Control+Enter');
-    await expectResult(page, 'ok');
-    await expect(block(page, 1, 'text')).toContainText('two');
-    await expect(block(page, 1, 'text')).toContainText('lines');
-
-    await writeFile(join(folder, 'other.md'), '# Other');
-    await openTool(page, 'list_directory');
-    await page.getByRole('textbox', { name: 'path' }).fill(folder);
-    await page.keyboard.press('Control+Enter');
-    await expectResult(page, 'ok');
-    await expect(block(page, 1)).toContainText('[FILE] note.txt');
-    await expect(block(page, 1)).toContainText('[FILE] other.md');
-  });
-
-  test('a path outside of the folder is a tool error', async ({ page, loupe }) => {
-    await openConnected(page, loupe);
-    await openTool(page, 'read_text_file');
-    await page.getByRole('textbox', { name: 'path' }).fill('/etc/hostname');
-    await page.keyboard.press('Control+Enter');
-    await expectResult(page, 'tool-error');
-    await expect(resultRegion(page)).toContainText('Access denied');
-  });
-});
-
-test.describe('server-memory', () => {
-  test.use({ loupeArgs: ['node', `${packages}/server-memory/dist/index.js`] });
-
-  test('creates two entities and a relation, and reads the graph', async ({ page, loupe }) => {
-    await openConnected(page, loupe);
-    await openTool(page, 'create_entities');
-    await writeJson(
-      page,
-      '{"entities":[{"name":"Ada","entityType":"person","observations":["likes engines"]},{"name":"Engine","entityType":"machine","observations":[]}]}',
-    );
-    await call(page);
-    await expectResult(page, 'ok');
-
-    await openTool(page, 'create_relations');
-    await page.getByRole('tab', { name: 'Form' }).click();
-    await argumentsForm(page).getByRole('button', { name: 'Add item' }).click();
-    await page.getByRole('textbox', { name: 'from' }).fill('Ada');
-    await page.getByRole('textbox', { name: 'to', exact: true }).fill('Engine');
-    await page.getByRole('textbox', { name: 'relationType' }).fill('programs');
-    await call(page);
-    await expectResult(page, 'ok');
-
-    await openAndCall(page, 'read_graph');
-    await expectResult(page, 'ok');
-    await block(page, 1).getByRole('button', { name: 'Same as structured content' }).click();
-    await expect(block(page, 1)).toContainText('likes engines');
-    await expect(block(page, 1)).toContainText('programs');
-    await expect(findings(page)).toHaveCount(0);
   });
 });

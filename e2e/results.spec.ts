@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { everything } from './http-servers';
 import { expect, test } from './loupe';
 import {
   block,
-  call,
   expectResult,
   findings,
   openAndCall,
   openConnected,
-  openTool,
   resultRegion,
   unfoldLateFindings,
   viewResultAs,
-  writeJson,
 } from './workbench';
 
 /** Scripts of the fixtures set it, if they ever run. */
@@ -35,18 +31,8 @@ interface WrongOutput {
   shown: (string | RegExp)[];
 }
 
+/** What is only in sight where it is laid out or decoded; the others are in web/features/tools/result-panel.test.tsx. */
 const WRONG_MEDIA: WrongOutput[] = [
-  {
-    tool: 'bad_base64_image',
-    findings: [['$.content[0].data', /Invalid base64/]],
-    shown: ['@@ not base64 @@'],
-  },
-  {
-    tool: 'truncated_png',
-    findings: [['$.content[0].data', /truncated/]],
-    shown: ['image/png', '150 B'],
-  },
-  { tool: 'empty_image', findings: [['$.content[0].data', /data is empty/]], shown: ['image/png'] },
   {
     tool: 'png_called_jpeg',
     findings: [['$.content[0].mimeType', /image\/jpeg.*image\/png/]],
@@ -68,18 +54,12 @@ const WRONG_MEDIA: WrongOutput[] = [
     shown: ['24 × 16'],
   },
   {
-    tool: 'wav_called_mpeg',
-    findings: [['$.content[0].mimeType', /audio\/mpeg.*audio\/wav/]],
-    shown: [/1\.6\d? kB|1\.6 KB/],
-  },
-  {
     tool: 'text_called_wav',
     findings: [['$.content[0].mimeType', /audio\/wav/]],
     shown: ['la la la'],
   },
 ];
 
-/** What is only in sight where it is laid out or decoded; the others are in web/features/tools/result-panel.test.tsx. */
 const WRONG_AND_LARGE: WrongOutput[] = [
   {
     tool: 'missing_fields',
@@ -98,14 +78,6 @@ const WRONG_AND_LARGE: WrongOutput[] = [
     tool: 'big_disagreement',
     findings: [['$.content[0].text', /\$\.rows\[11999\]\.name it has "Somebody else"/]],
     shown: ['Person 1'],
-  },
-  {
-    tool: 'big_wrong_block',
-    findings: [
-      ['$.content[1].type', /hologram/],
-      ['$.content[2].text', /Missing required field text/],
-    ],
-    shown: ['word word'],
   },
 ];
 
@@ -133,7 +105,9 @@ test.describe('whatever is wrong with a result', () => {
     await expectNotHacked(page);
   });
 
-  test('each kind of block is shown as what it is, and nothing in it runs', async ({ page }) => {
+  test('each kind of block is shown as what it is, nothing in it runs, and it is saved and followed as it came', async ({
+    page,
+  }) => {
     test.slow();
     await test.step('a result that is no object is shown as what it is', async () => {
       await openAndCall(page, 'result_is_string');
@@ -192,10 +166,6 @@ test.describe('whatever is wrong with a result', () => {
       await expect(player).toHaveJSProperty('autoplay', false);
       await expect(block(page, 1)).toContainText('100 ms');
     });
-  });
-
-  test('a result is laid out, saved, followed to what it links to, and read as it came', async ({ page }) => {
-    test.slow();
     await test.step('JSON and CSV in text are a tree and a table, and plain again by a switch', async () => {
       await openAndCall(page, 'structured_disagrees');
       await expect(block(page, 1).getByRole('tree')).toContainText('count');
@@ -286,25 +256,10 @@ test.describe('failures look different', () => {
       });
     });
   });
-
-  test.describe('by a server that dies', () => {
-    test.use({ loupeArgs: ['node', 'e2e/servers/dies-mid-call.mjs'] });
-
-    test('a transport error, with the exit code and the last words', async ({ page, loupe }) => {
-      await openConnected(page, loupe);
-      await openAndCall(page, 'die');
-      await expectResult(page, 'transport-error');
-      const result = resultRegion(page);
-      await expect(result.getByRole('status').first()).toHaveText('⌁ Transport error');
-      await expect(result).toContainText('exit 3');
-      await expect(result).toContainText('FATAL: the database is on fire');
-    });
-  });
 });
 
 test.describe('big results', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
-  test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
   async function expectSearchable(page: Page, wanted: string) {
     const search = block(page, 1).getByRole('searchbox', { name: 'Search in JSON' });
@@ -313,41 +268,11 @@ test.describe('big results', () => {
     await expect(block(page, 1).getByRole('tree').getByText(wanted)).toBeInViewport();
   }
 
-  test('of 200 blocks only those in sight are on the page; a megabyte in one line, and JSON 2,000 levels deep', async ({
+  test('1 MB needs no worker, 10 MB are searched, and of 200 blocks only those in sight are on the page', async ({
     page,
+    loupe,
   }) => {
-    await openAndCall(page, 'blocks_200');
-    await expectResult(page, 'ok');
-    await expect(block(page, 1)).toContainText('Block 1 of 200.');
-    const blocks = resultRegion(page).getByRole('group', { name: /^Block \d+:/ });
-    expect(await blocks.count()).toBeLessThan(40);
-    await block(page, 1).hover();
-    await expect(async () => {
-      await page.mouse.wheel(0, 20_000);
-      await expect(block(page, 200, 'image')).toBeInViewport({ timeout: 500 });
-    }).toPass();
-    await expect(block(page, 199)).toContainText('Block 199 of 200.');
-    expect(await blocks.count()).toBeLessThan(40);
-    await openAndCall(page, 'long_line');
-    await expect(block(page, 1)).toContainText('word word word');
-    await openAndCall(page, 'deep_json');
-    await expect(block(page, 1).getByRole('tree').getByRole('treeitem').first()).toBeVisible();
-    await viewResultAs(page, 'Message');
-    await expect(resultRegion(page)).toContainText('tools/call');
-  });
-
-  test('1 MB of JSON, and 10 MB, are readable and searchable', async ({ page }) => {
-    await openAndCall(page, 'json_1mb');
-    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
-    await expectSearchable(page, 'person5000@example.com');
-    await openAndCall(page, 'json_10mb');
-    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
-    await expectSearchable(page, 'person50000@example.com');
-    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-    await expect(block(page, 1)).toContainText('{"rows":[{"id":1,');
-  });
-
-  test('1 MB is shown without a worker', async ({ page, loupe }) => {
+    test.slow();
     await page.addInitScript(() => {
       const asked: string[] = [];
       class CountedWorker extends Worker {
@@ -361,16 +286,45 @@ test.describe('big results', () => {
       Object.assign(window, { asked, Worker: CountedWorker });
     });
     await openConnected(page, loupe);
-    await openAndCall(page, 'json_1mb');
-    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
-    await expectSearchable(page, 'person5000@example.com');
-    await openAndCall(page, 'long_line');
-    await expect(block(page, 1)).toContainText('word word word');
-    const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
-    expect(asked).not.toContain('documents');
+    await test.step('1 MB of JSON and a megabyte in one line are shown without a worker', async () => {
+      await openAndCall(page, 'json_1mb');
+      await expect(block(page, 1).getByRole('tree')).toContainText('rows');
+      await expectSearchable(page, 'person5000@example.com');
+      await openAndCall(page, 'long_line');
+      await expect(block(page, 1)).toContainText('word word word');
+      const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+      expect(asked).not.toContain('documents');
+    });
+    await test.step('of 200 blocks only those in sight are on the page, and JSON is 2,000 levels deep', async () => {
+      await openAndCall(page, 'blocks_200');
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('Block 1 of 200.');
+      const blocks = resultRegion(page).getByRole('group', { name: /^Block \d+:/ });
+      expect(await blocks.count()).toBeLessThan(40);
+      await block(page, 1).hover();
+      await expect(async () => {
+        await page.mouse.wheel(0, 20_000);
+        await expect(block(page, 200, 'image')).toBeInViewport({ timeout: 500 });
+      }).toPass();
+      await expect(block(page, 199)).toContainText('Block 199 of 200.');
+      expect(await blocks.count()).toBeLessThan(40);
+      await openAndCall(page, 'deep_json');
+      await expect(block(page, 1).getByRole('tree').getByRole('treeitem').first()).toBeVisible();
+      await viewResultAs(page, 'Message');
+      await expect(resultRegion(page)).toContainText('tools/call');
+      await viewResultAs(page, 'Rendered');
+    });
+    await test.step('10 MB of JSON are readable and searchable', async () => {
+      await openAndCall(page, 'json_10mb');
+      await expect(block(page, 1).getByRole('tree')).toContainText('rows');
+      await expectSearchable(page, 'person50000@example.com');
+      await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+      await expect(block(page, 1)).toContainText('{"rows":[{"id":1,');
+    });
   });
 
-  test('10 MB of structured content are rows to filter', async ({ page }) => {
+  test('10 MB of structured content are rows to filter', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
     await openAndCall(page, 'structured_10mb');
     const table = resultRegion(page).getByRole('table', { name: 'Structured content' });
     const first = table.getByRole('cell', { name: 'Person 1', exact: true });
@@ -384,72 +338,12 @@ test.describe('big results', () => {
     await expect(tree).toContainText('rows');
   });
 
-  test('an image of 20 MB', async ({ page }) => {
+  test('an image of 20 MB', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
     await openAndCall(page, 'image_20mb');
     const image = block(page, 1, 'image');
     await expect(image).toContainText('2,700 × 2,600');
     await expect(image).toContainText(/2\d(\.\d)? MB/);
     await expect(image.getByRole('img')).toHaveJSProperty('naturalWidth', 2700);
-  });
-});
-
-test.describe('embedded resources', () => {
-  test.describe('of server-everything', () => {
-    test.use({ loupeArgs: [...everything, 'stdio'] });
-    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
-
-    test('text, and a blob that is text', async ({ page }) => {
-      await openTool(page, 'get-resource-reference');
-      await call(page);
-      const resource = block(page, 2, 'resource');
-      await expect(resource).toContainText('demo://resource/dynamic/text/1');
-      await expect(resource).toContainText('This is a plaintext resource');
-      await page.getByRole('radiogroup', { name: 'resourceType' }).getByRole('radio', { name: 'Blob' }).check();
-      await call(page);
-      await expect(resource).toContainText('demo://resource/dynamic/blob/1');
-      await expect(resource).toContainText('This is a base64 blob');
-    });
-
-    test('a gzip file, embedded and behind a link', async ({ page }) => {
-      await openTool(page, 'gzip-file-as-resource');
-      await writeJson(page, '{"name":"hello.gz","data":"data:text/plain,hello","outputType":"resource"}');
-      await call(page);
-      await expect(block(page, 1, 'resource')).toContainText('application/gzip');
-      const saved = await savedBytes(page, block(page, 1));
-      expect(saved.name).toBe('hello.gz');
-      expect(saved.bytes.subarray(0, 2).toString('hex')).toBe('1f8b');
-      await writeJson(page, '{"name":"linked.gz","data":"data:text/plain,hello"}');
-      await call(page);
-      await block(page, 1, 'resource link').getByRole('button', { name: 'Read linked.gz' }).click();
-      await expect(block(page, 1).getByRole('group', { name: /Contents/ })).toContainText('1f 8b');
-    });
-  });
-
-  test.describe('of the demo server', () => {
-    test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
-
-    test('the menu as Markdown, CSV and PDF', async ({ page }) => {
-      await openAndCall(page, 'get_menu');
-      await expectResult(page, 'ok');
-      await expect(block(page, 1, 'resource').getByRole('heading').first()).toBeVisible();
-      await expect(block(page, 2, 'resource').getByRole('table')).toBeVisible();
-      await expect(block(page, 3, 'resource')).toContainText('application/pdf');
-      const saved = await savedBytes(page, block(page, 3));
-      expect(saved.name).toBe('today.pdf');
-      expect(saved.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    });
-
-    test('a melody to listen to, and documents to read in place', async ({ page }) => {
-      await openAndCall(page, 'play_melody');
-      await expect(page.getByLabel(/^Audio of block/)).toHaveJSProperty('error', null);
-      await expect
-        .poll(() => page.getByLabel(/^Audio of block/).evaluate((player) => (player as HTMLAudioElement).duration))
-        .toBeGreaterThan(1);
-      await openAndCall(page, 'search_documents');
-      const link = block(page, 2, 'resource link');
-      await link.getByRole('button', { name: /^Read / }).click();
-      await expect(link.getByRole('group', { name: /^Contents of/ })).toBeVisible();
-      await expect(link.getByRole('alert')).toBeHidden();
-    });
   });
 });

@@ -193,44 +193,6 @@ test.describe('messages', () => {
   });
 });
 
-test.describe('what is not a message', () => {
-  test.describe('on stdout', () => {
-    test.use({ loupeArgs: ['node', 'e2e/servers/noisy-stdout.mjs'] });
-
-    test('is shown as it is, and disturbs nothing', async ({ page, loupe }) => {
-      await page.goto(loupe.url);
-      await echo(page, 'heard through the noise');
-      await expect(resultRegion(page)).toContainText('heard through the noise');
-      await expect(traffic(page)).toContainText(/\d+ non-JSON lines/);
-      await openTraffic(page);
-      await expect(rows(page, /not JSON: Server starting on stdio\.\.\./).first()).toBeVisible();
-      await expect(rows(page, /not JSON: answered heard/)).toHaveCount(1);
-      await expect(rows(page, /not a JSON-RPC message/).first()).toBeVisible();
-      await rows(page, /"id": 1, "resu/)
-        .first()
-        .click();
-      await expect(traffic(page).getByText('{"jsonrpc": "2.0", "id": 1, "resu', { exact: true })).toBeVisible();
-    });
-  });
-
-  test.describe('on stderr', () => {
-    test.use({ loupeArgs: ['node', 'e2e/servers/dies-mid-call.mjs'] });
-
-    test('is there line by line, up to the exit', async ({ page, loupe }) => {
-      await page.goto(loupe.url);
-      await tool(page, /^die/).click();
-      await call(page);
-      await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
-      await openTraffic(page);
-      const said = ['opening the database', 'FATAL: the database is on fire', 'giving up'];
-      for (const line of said) await expect(rows(page, new RegExp(`stderr${line}`))).toBeVisible();
-      await expect(rows(page, /process ended: exit code 3/)).toBeVisible();
-      await rows(page, /FATAL/).click();
-      await expect(traffic(page).getByRole('heading', { name: 'FATAL' })).toBeVisible();
-    });
-  });
-});
-
 test.describe('HTTP exchanges', () => {
   test('lead from the message that they carried, and stand with their headers, secrets masked', async ({
     page,

@@ -209,6 +209,33 @@ const WRONG_BLOCKS: WrongOutput[] = [
   },
 ];
 
+const WRONG_MEDIA: WrongOutput[] = [
+  {
+    tool: 'bad_base64_image',
+    findings: [['$.content[0].data', /Invalid base64/]],
+    shown: ['@@ not base64 @@'],
+  },
+  {
+    tool: 'truncated_png',
+    findings: [['$.content[0].data', /truncated/]],
+    shown: ['image/png', '150 B'],
+  },
+  { tool: 'empty_image', findings: [['$.content[0].data', /data is empty/]], shown: ['image/png'] },
+  {
+    tool: 'wav_called_mpeg',
+    findings: [['$.content[0].mimeType', /audio\/mpeg.*audio\/wav/]],
+    shown: [/1\.6\d? kB|1\.6 KB/],
+  },
+  {
+    tool: 'big_wrong_block',
+    findings: [
+      ['$.content[1].type', /hologram/],
+      ['$.content[2].text', /Missing required field text/],
+    ],
+    shown: ['word word'],
+  },
+];
+
 const host = testHost();
 let session: Session;
 let tools: ListedTool[];
@@ -259,6 +286,7 @@ describe.each(
     'blocks that no protocol version knows': WRONG_BLOCKS,
     'schemas that are at fault themselves': WRONG_SCHEMAS,
     'what is wrong in the small': WRONG_DETAILS,
+    'media that are not what they are called': WRONG_MEDIA,
   }),
 )('%s', (_, outputs) => {
   it.each(outputs)('$tool is shown whole, with a finding at its place', async (output) => {
