@@ -179,15 +179,15 @@ function Failures({ suite, failures, calls }: FailuresProps) {
   return (
     <>
       <h4 className="semibold above-4">{t('failures')}</h4>
-      <ul className="grid gap-2">
+      <ul className="grid gap-8">
         {groups.slice(0, MAX_SHOWN).map(([cause, [first, ...others]]) => (
           <li className="flex baseline gap-8 narrow" key={first.key}>
             <CallStatusSign status={calls.get(first.key)?.status ?? 'not-run'} />
             {others.length === 0 ? (
-              <>
+              <span className="grid grow gap-2 break">
                 {callLink(first)}
-                <span className="grow faint sm break">{cause}</span>
-              </>
+                <span className="faint sm">{cause}</span>
+              </span>
             ) : (
               <details className={`grow ${styles['cause'] ?? ''}`}>
                 <summary>
