@@ -98,7 +98,8 @@ export function CallTable(props: CallTableProps) {
       className: spare,
       cell: ({ key }) => {
         const state = calls.get(key);
-        return state && (now - state.at < HALF_A_DAY_MS ? formatClock(state.at).slice(0, 8) : age(now - state.at));
+        if (!state || state.status === 'not-run') return null;
+        return now - state.at < HALF_A_DAY_MS ? formatClock(state.at).slice(0, 8) : age(now - state.at);
       },
     },
   ];
