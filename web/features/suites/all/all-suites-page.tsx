@@ -82,6 +82,7 @@ function SuiteLine({ result: { state, counts, durationMs, incomplete }, isRunnin
   return (
     <span className="grow narrow faint break">
       {isRunning && state === 'waiting' && t('allWaiting')}
+      {state === 'running' && t('status_running')}
       {incomplete && <IncompleteRunNotice reason={incomplete} />}{' '}
       {counted.length > 0 && counted.join(t('listSeparator'))}
       {durationMs !== undefined && counted.length > 0 && ` · ${t('took', { duration: formatDuration(durationMs) })}`}
