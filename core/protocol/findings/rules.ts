@@ -21,7 +21,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleEntry>> = {
   'jsonrpc-version': rule('error', 'messages', 'frame'),
   'result-and-error': rule('error', 'messages', 'frame'),
   'duplicate-key': rule('warning', 'messages', 'encoding'),
-  'number-too-precise': rule('note', 'schema', 'encoding'),
+  'number-too-precise': rule('note', 'schema', 'precision'),
   'lone-surrogate': rule('warning', 'transports', 'encoding'),
   'replacement-character': rule('warning', 'transports', 'encoding'),
   'invalid-utf-8': rule('error', 'transports', 'encoding'),
