@@ -34,6 +34,7 @@ h2{font-size:34px;font-weight:690;letter-spacing:-.018em}
 .answer{font-size:20px}
 figcaption{display:none}
 .field.nested>dd{margin-top:4px;padding:0 0 0 16px}
+.field.nested>dd:has(>.scroll){padding:0;border:0}
 .field dd .fields .field>dd{font-size:17px}
 .scroll table{font-size:17px}
 .scroll th{font-size:14px;padding:9px 14px}.scroll td{padding:9px 14px}
@@ -52,10 +53,12 @@ pre,.markdown pre{font-size:15px}
 @media screen and (min-width:1200px){
 .slide:is(:has(.asked),:has(table)){max-width:1280px}
 .scroll time{white-space:nowrap}
-.exchange:has(>.asked){display:grid;grid-template-columns:minmax(0,340px) minmax(0,1fr);gap:0 48px;align-items:start}
+.exchange:has(>.asked):is(:has(img),:not(:has(table))){display:grid;grid-template-columns:minmax(0,340px) minmax(0,1fr);gap:0 48px;align-items:start}
+.exchange:has(>.asked):is(:has(img),:not(:has(table))) .came>h3{margin-top:8px}
 .asked .fields{grid-template-columns:minmax(0,1fr)!important}
 }
 .exchange h3:first-child{margin-top:8px}
+.asked+.came>h3:first-child{margin-top:24px}
 @media screen{
 .stepwise .slide{display:none;padding-top:24px;padding-bottom:110px;border:0}
 .stepwise .slide.current{display:block;animation:arrive .22s}
