@@ -156,23 +156,26 @@ export function FormRequest({ serverRequest, frame, stored, isPresented }: FormR
     </Button>
   );
   const notice =
-    refused && isPresented ? (
-      <LookAgain />
-    ) : checked.state.kind === 'called-off' ? (
+    checked.state.kind === 'called-off' ? (
       <Notice tone="warn" role="status" title={t('calledOff')} />
     ) : violationsOfForm.length > 0 ? (
       <ViolationList violations={violationsOfForm} onGo={(violation) => fields.current?.focus([violation])} />
     ) : undefined;
-  const actionNotice = refused && !isPresented && (
-    <>
-      <NotAccepted
-        violations={refused}
-        isComplete={checked.canSendAnyway}
-        onGo={() => fields.current?.focus(refused)}
-      />
-      {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
-    </>
-  );
+  const actionNotice =
+    refused && isPresented ? (
+      <LookAgain />
+    ) : (
+      refused && (
+        <>
+          <NotAccepted
+            violations={refused}
+            isComplete={checked.canSendAnyway}
+            onGo={() => fields.current?.focus(refused)}
+          />
+          {checked.canSendAnyway && <Button onClick={send}>{t('acceptAnyway')}</Button>}
+        </>
+      )
+    );
   return frame({ body, actions, notice, actionNotice });
 }
 

@@ -31,5 +31,9 @@ export function PresentedAnswer({ schema, value, ...form }: PresentedAnswerProps
 /** The fields themselves say what is wrong. */
 export function LookAgain() {
   const t = useTranslations('present');
-  return <p role="alert">{t('refused')}</p>;
+  return (
+    <p role="alert" className="bad">
+      {t('refused')}
+    </p>
+  );
 }
