@@ -50,7 +50,7 @@ const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 4_000;
 const FIRST_HEIGHT = 240;
 /** An app may report a small height before it has drawn its data. */
-const SHRINK_AFTER_MS = 250;
+const SHRINK_AFTER_MS = 1000;
 
 /** Last heights of apps, by URI, in pixels. */
 const heights = new Map<string, number>();
