@@ -32,7 +32,9 @@ export function BlockFrame({ index, kind, details = [], tools, findings, childre
       <div className="row gap-8 least-28 faint sm tnum">
         <span className={styles['number']}>{index + 1}</span>
         <span className="rigid muted semibold">{t(`kinds.${kind}`)}</span>
-        <Details details={details} />
+        <span className="truncate">
+          <Details details={details} />
+        </span>
         <span className="row rigid push gap-4">{tools}</span>
       </div>
       {children}
