@@ -8,7 +8,7 @@ export type Part = () => HTMLElement;
 type Name = string | RegExp | { exact: string };
 
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-export const page: Part = () => document.body;
+const page: Part = () => document.body;
 export const exact = (name: string): Name => ({ exact: name });
 
 function matching(name: Name): RegExp | ((found: string) => boolean) | string {
