@@ -113,6 +113,27 @@ it('leaves as a HAR that is valid, and comes back with the same messages', async
   expect(calls.map(({ response }) => response !== undefined)).toEqual([true]);
 });
 
+it('keeps the order within a millisecond', async () => {
+  const asks = '{"jsonrpc":"2.0","id":0,"method":"roots/list"}';
+  const answer = '{"jsonrpc":"2.0","id":0,"result":{"roots":[]}}';
+  const post = { kind: 'request', method: 'POST', url: 'http://h/mcp', headers: [], size: 1 } as const;
+  const message = { kind: 'message', transport: 'http' } as const;
+  const head = { kind: 'response', status: 200, statusText: '' } as const;
+  const lines: RecordedEvent[] = [
+    { ...post, ms: 1.1, http: 1 },
+    { ...message, ms: 1.1, http: 1, direction: 'sent', text: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+    { ...head, ms: 1.7, http: 1, headers: [['content-type', 'text/event-stream']] },
+    { ...message, ms: 1.8, http: 1, direction: 'received', text: asks },
+    { ...post, ms: 1.9, http: 2 },
+    { ...message, ms: 1.9, http: 2, direction: 'sent', text: answer },
+    { ...head, ms: 2, http: 2, headers: [] },
+  ];
+  const imported = eventsOfHar(await harOfEvents(lines, 1_000, '1.2.3'));
+  expect(imported.events.flatMap((event) => (event.kind === 'message' && 'text' in event ? [event.text] : []))).toEqual(
+    [lines[1], lines[3], lines[5]].map((event) => event && 'text' in event && event.text),
+  );
+});
+
 it('comes from a HAR of a browser, whose other exchanges are left out', () => {
   const entry = (url: string, posted: string, content: object) => ({
     startedDateTime: '2026-11-23T09:00:00.000Z',

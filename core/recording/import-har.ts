@@ -74,8 +74,9 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
 function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): RecordedEvent[] {
   const { method, url, requestHeaders, size, sent, status, statusText, headers, body } = entry;
   const ms = entry.at - startedAt;
-  const responseMs = ms + entry.waitMs;
-  const endMs = ms + entry.timeMs;
+  // As the dates in a HAR, which have no parts of a millisecond: else a response could follow what was sent after it.
+  const responseMs = Math.floor(ms + entry.waitMs);
+  const endMs = Math.floor(ms + entry.timeMs);
   const events: RecordedEvent[] = [{ ms, kind: 'request', http, method, url, headers: requestHeaders, size }];
   const message = { kind: 'message', transport: 'http', http } as const;
   if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
