@@ -73,8 +73,8 @@ export function ElicitationDialog(props: ServerRequestProps<ElicitationRequest>)
   return frame({
     body: (
       <>
-        <p>{t('unknownMode', { mode: textOrJson(mode) })}</p>
-        {!isPresented && <JsonText source={stringifyJson(params)} label={t('answer')} />}
+        <p>{mode === 'form' ? t('noSchema') : t('unknownMode', { mode: textOrJson(mode) })}</p>
+        {!isPresented && <JsonText source={stringifyJson(params)} label={t('request')} />}
       </>
     ),
     actions: accept,
