@@ -24,6 +24,10 @@ describe('schemaErrors', () => {
     [{ pattern: 1 }, { code: 'not-a-text', where: '$.pattern' }],
     [{ $ref: '#/$defs/a' }, { code: 'ref-dead', where: '$.$ref', value: '"#/$defs/a"' }],
     [
+      { $defs: { a: {} }, $ref: '#/$defs/a', $dynamicRef: '#b' },
+      { code: 'ref-dead', where: '$.$dynamicRef', value: '"#b"' },
+    ],
+    [
       { $dynamicRef: 'https://example.com/a' },
       { code: 'ref-network', where: '$.$dynamicRef', value: '"https://example.com/a"' },
     ],

@@ -25,7 +25,7 @@ const CHECKED = new Set([
   ...COUNT_KEYWORDS,
   ...NUMBER_KEYWORDS,
   ...REF_KEYWORDS,
-  ...['required', 'enum', 'uniqueItems', 'pattern', 'patternProperties'],
+  ...['required', 'uniqueItems', 'pattern', 'patternProperties'],
 ]);
 
 /** Most schemas have no more than a known type and texts. */
@@ -191,8 +191,11 @@ function* keywordErrors(
     const code = matcherOf(each.pattern) ? 'pattern-not-unicode' : 'pattern-broken';
     yield errorAt(code, [...path, ...each.where], error);
   }
-  if (refsOf(root, node).includes(undefined)) {
-    const keyword = REF_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
+  const withoutTarget = refsOf(root, node).indexOf(undefined);
+  if (withoutTarget !== -1) {
+    // As `refsOf` takes them: `$ref` whatever it is, the others if they are texts.
+    const isTaken = (name: string) => typeof node[name] === 'string' || (name === '$ref' && node[name] !== undefined);
+    const keyword = REF_KEYWORDS.filter(isTaken)[withoutTarget] ?? '$ref';
     const reference = node[keyword];
     const isAway = typeof reference === 'string' && isOfOtherDocument(root, reference, node);
     yield at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));
