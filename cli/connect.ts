@@ -33,8 +33,8 @@ export function adviceOf(session: Session, credentials: EnvironmentCredentials):
   const { code } = state.failure;
   if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
   if (code === 'exited') return withheldVariables(session, state.failure.stderr).map(withheldText);
-  const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
-  return hasTried || needsAuthorization(code) ? credentials.refusalLines(session, state.failure) : [];
+  const hasAuthorizationFailed = session.authorization.snapshot().steps.some(({ cause }) => cause);
+  return hasAuthorizationFailed || needsAuthorization(code) ? credentials.refusalLines(session, state.failure) : [];
 }
 
 /** Variables of Loupe's environment that the last lines of stderr name, such as `API_KEY`, and that the server did not get. */

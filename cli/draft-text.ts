@@ -13,6 +13,7 @@ import { serverFromFolder } from '../core/suite/server-from-folder';
 import { listProblemText } from './connect';
 import { runLimited } from './limited/node-limited';
 
+// The same server gives the same draft.
 const SEED = 1;
 
 const REASONS = {
@@ -30,7 +31,7 @@ export interface DraftedText {
   leftOut: readonly string[];
 }
 
-/** The text that **Generate suite** makes. Calls nothing. @param folders of the suite's file, and of the process */
+/** The text that **Generate suite** makes. It lists and asks for completions, but calls no tool. @param folders of the suite's file, and of the process */
 export async function draftText(
   session: Session,
   connected: Connected,

@@ -106,7 +106,8 @@ class SuiteLoad {
   readonly #suite: Suite;
   readonly #options: LoadOptions;
   readonly #open: () => Promise<OpenedSuite>;
-  readonly #stopTracing = new Map<OpenedSuite, (() => void) | undefined>();
+  /** Open suites, each with what ends its traces. */
+  readonly #opened = new Map<OpenedSuite, (() => void) | undefined>();
   #exporter: OtlpExporter | undefined;
   readonly #measured: Omit<MeasuredCalls, 'own'> = { calls: new Map(), connect: [], call: [] };
   #run: LoadRun | undefined;
@@ -159,7 +160,7 @@ class SuiteLoad {
       // Wait until the report is printed.
       await this.#ended;
     };
-    stopOnSignal({ close, kill: () => [...this.#stopTracing.keys()].forEach(({ host }) => host.kill()) }, STOPPED);
+    stopOnSignal({ close, kill: () => [...this.#opened.keys()].forEach(({ host }) => host.kill()) }, STOPPED);
   }
 
   /** A worker reports to its parent, which prints; otherwise this process prints. @returns the exit code */
@@ -189,10 +190,10 @@ class SuiteLoad {
     const { session } = opened.suiteHost;
     // Keeps only calls in flight and the last messages: V8 copies objects that survive two collections.
     session.log.limits.entries = LOGGED_ENTRIES + ENTRIES_PER_CALL * this.#options.plan.concurrency;
-    this.#stopTracing.set(opened, undefined);
+    this.#opened.set(opened, undefined);
     if (this.#exporter) {
       const { traceSession } = await import('../recording/record-session');
-      this.#stopTracing.set(opened, traceSession(session, this.#exporter));
+      this.#opened.set(opened, traceSession(session, this.#exporter));
     }
     // Server requests are declined, so that calls go on.
     void new AnswerScript(session);
@@ -202,12 +203,12 @@ class SuiteLoad {
   async #close(opened: OpenedSuite): Promise<void> {
     await opened.suiteHost.session.end();
     await opened.host.close(FAST);
-    this.#stopTracing.get(opened)?.();
-    this.#stopTracing.delete(opened);
+    this.#opened.get(opened)?.();
+    this.#opened.delete(opened);
   }
 
   async #closeAll(): Promise<void> {
-    await Promise.all([...this.#stopTracing.keys()].map((opened) => this.#close(opened)));
+    await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
   }
 
   #calls(order: CallOrder, count: number): SendUnit {

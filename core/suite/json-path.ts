@@ -52,6 +52,7 @@ export type FindNodes = (value: unknown, path: string) => Promise<PathNode[]>;
 
 /** No filter and at most one `..`: evaluation visits each value once. */
 export function isPlainPath(path: string): boolean {
+  // The syntax of ignore rules is JSONPath without filters.
   const steps = parseIgnoreRule(path)?.steps;
   if (!steps) return false;
   return steps.filter((step) => typeof step === 'object' && 'within' in step).length <= 1;

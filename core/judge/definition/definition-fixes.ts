@@ -45,7 +45,7 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
     schema === null || schema === true ? { type: 'object', properties: {} } : undefined,
   ),
   'output-not-schema': (definition, path) =>
-    valueAt(definition, path) === null ? withoutValue(definition, path) : undefined,
+    valueAt(definition, path) === null ? withoutValue(definition, path) : definition,
   'output-root': changeAt((schema) => {
     const { type, properties } = toObject(schema);
     return type === undefined && isObject(properties) ? { type: 'object', ...toObject(schema) } : undefined;
@@ -295,6 +295,7 @@ function flattenTuple(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));
   const { prefixItems, items, additionalItems, unevaluatedItems, ...rest } = schema;
+  // The same rule reports `contains`, which `items` can't replace.
   if (path.at(-1) === 'contains') return definition;
   const positions = [prefixItems, items].find((each): each is unknown[] => Array.isArray(each));
   if (!positions) return items === undefined ? definition : withValue(definition, owner, { ...rest, items });

@@ -258,7 +258,7 @@ export class FollowedTask {
     const pollInterval = this.#options.store.get(this.#options.key)?.task?.pollInterval;
     const interval = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_POLL_MS, pollInterval ?? DEFAULT_POLL_MS));
     const since = Date.now();
-    this.#follow({ kind: 'waiting', since, next: since + interval });
+    this.#follow({ kind: 'waiting', since, nextAt: since + interval });
     this.#timer = setTimeout(() => void this.refresh(), interval);
   }
 

@@ -9,6 +9,7 @@ export type TaskOrigin =
   | { kind: 'remembered'; tool: string | undefined }
   | { kind: 'listed' }
   | { kind: 'notified' }
+  /** The user typed its ID. */
   | { kind: 'named' }
   /** The server requested it of Loupe (2025-11-25). */
   | { kind: 'asked'; method: string; params: JsonObject };
@@ -32,11 +33,11 @@ export type TaskEvent = { at: number } & (
 export type Following =
   | { kind: 'off' }
   | { kind: 'paused' }
-  | { kind: 'waiting'; since: number; next: number }
+  | { kind: 'waiting'; since: number; nextAt: number }
   | { kind: 'asking' };
 
 export interface TaskEnd {
-  /** The outcome that a call without a task would have had; with the extension, cut out of its message. */
+  /** The outcome that a call without a task would have had; with the extension, from the `result` or `error` in `tasks/get`. */
   outcome: Outcome;
   outcomes: readonly Outcome[];
   /** Whether its status was `failed`, whatever it ended with. */

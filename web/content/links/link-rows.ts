@@ -5,7 +5,7 @@ import type { LinkRow } from './link-check';
 
 export type LinkColumn = 'status' | 'name' | 'type' | 'size';
 
-/** In sort order: failures first, unknown last. */
+/** In sort order: failures first, those not yet checked last. */
 const RANKS = ['failed', 'differs', 'left-out', 'ok', 'reading', 'waiting'] as const;
 export type LinkRank = (typeof RANKS)[number];
 

@@ -66,7 +66,7 @@ function Polling({ following }: { following: Following }) {
   const t = useTranslations('tasks');
   const now = useNow(following.kind === 'waiting' ? 250 : undefined);
   if (following.kind !== 'waiting') return t(`polling_${following.kind}`);
-  const left = following.next - Math.max(now, following.since);
+  const left = following.nextAt - Math.max(now, following.since);
   if (left <= 0) return t('polling_asking');
   const duration =
     left <= 900 ? formatDuration(Math.ceil(left / 100) * 100) : formatAge(Math.ceil(left / 1000) * 1000, units);

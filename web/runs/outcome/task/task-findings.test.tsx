@@ -42,7 +42,7 @@ it('says who told a status how often, and when it polls in what the server count
   const told = { taskId: 'nap', status: 'working', createdAt: at, lastUpdatedAt: at, ttl: null, pollInterval: 500 };
   const task = readTask(told, 'experimental') ?? expect.fail();
   const card = (['created', 'get', 'get'] as const).reduce((before, by) => withSnapshot(before, task, by), NEW);
-  const following = { kind: 'waiting', since: 10_000, next: 10_500 } as const;
+  const following = { kind: 'waiting', since: 10_000, nextAt: 10_500 } as const;
   render(<TaskView session={{} as Session} card={{ ...card, worker: 'loupe' }} />, { wrapper: TestIntl });
   expect(screen.getByRole('list', { name: 'Timeline' }).textContent).toContain('call response · tasks/get 2×');
   render(<TaskPolling card={{ ...card, following }} />, { wrapper: TestIntl });
