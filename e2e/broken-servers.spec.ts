@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { type Breach, breachesOf } from '../core/judge/testing/broken-server';
 import { expect, test } from './loupe';
 import { expectListed, section, openTab } from './servers-screen';
-import { call, expectOpen, expectResult, resultRegion, toolOption, traffic, writeJson } from './workbench';
+import {
+  call,
+  expectOpen,
+  expectResult,
+  resultRegion,
+  setTimeLimit,
+  toolOption,
+  traffic,
+  writeJson,
+} from './workbench';
 
 /** What a tool that breaks a rule is answered with on the page. */
 interface BrokenCall {
@@ -118,7 +127,8 @@ test.describe('a server of 2025-11-25 that breaks every rule', () => {
     await expectFindings(page, '2025-11-25', breachesOf('2025-11-25'));
 
     await test.step('a line of 200 MB is kept in part, and the page stays alive', async () => {
-      await section(page, 'Tools').click();
+      // A slow machine takes more than the usual minute.
+      await setTimeLimit(page, '150');
       await toolOption(page, 'writes_an_endless_line').click();
       await expectOpen(page, 'writes_an_endless_line');
       await writeJson(page, '{"megabytes":200}');
@@ -126,7 +136,7 @@ test.describe('a server of 2025-11-25 that breaks every rule', () => {
       // While it comes, the page goes on.
       await section(page, 'Traffic').click();
       await section(page, 'Tools').click();
-      await expectResult(page, 'ok', { timeout: 120_000 });
+      await expectResult(page, 'ok', { timeout: 150_000 });
       await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
       await section(page, 'Traffic').click();
       await (await trafficWith(page, 'endless on and on')).first().click();
