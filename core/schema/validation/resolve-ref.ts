@@ -104,25 +104,42 @@ function targetWithin(resource: RefTarget, fragment: string): RefTarget | undefi
   return isSchema(schema) ? { schema, pointer: resource.pointer + fragment } : undefined;
 }
 
-/** Dynamic references resolve to the root's anchor of that name, the outermost. @returns one for each reference */
+/** @returns one for each reference */
 export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefTarget | undefined)[] {
-  const found: (RefTarget | undefined)[] = [];
+  return refsByKeyword(root, schema).map(({ target }) => target);
+}
+
+/** Dynamic references resolve to the root's anchor of that name, the outermost. */
+export function refsByKeyword(
+  root: JsonSchema,
+  schema: Record<string, unknown>,
+): { keyword: string; target: RefTarget | undefined }[] {
+  const found: { keyword: string; target: RefTarget | undefined }[] = [];
   const reference = ownProperty(schema, '$ref');
   if (reference !== undefined)
-    found.push(typeof reference === 'string' ? resolveRef(root, reference, schema) : undefined);
+    found.push({
+      keyword: '$ref',
+      target: typeof reference === 'string' ? resolveRef(root, reference, schema) : undefined,
+    });
   const dynamic = ownProperty(schema, '$dynamicRef');
   if (typeof dynamic === 'string') {
     const target = resolveRef(root, dynamic, schema);
     const anchor = fragmentOf(dynamic);
     const isDynamic = isObject(target?.schema) && target.schema['$dynamicAnchor'] === anchor;
-    found.push((isDynamic ? resolveRef(root, `#${anchor}`) : undefined) ?? target);
+    found.push({
+      keyword: '$dynamicRef',
+      target: (isDynamic ? resolveRef(root, `#${anchor}`) : undefined) ?? target,
+    });
   }
   const recursive = ownProperty(schema, '$recursiveRef');
   if (typeof recursive === 'string') {
     const target = resolveRef(root, recursive, schema);
     const isDynamic = isObject(target?.schema) && target.schema['$recursiveAnchor'] === true;
     const outermost = isObject(root) && root['$recursiveAnchor'] === true;
-    found.push(isDynamic && outermost ? { schema: root, pointer: '' } : target);
+    found.push({
+      keyword: '$recursiveRef',
+      target: isDynamic && outermost ? { schema: root, pointer: '' } : target,
+    });
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { compareNumbers } from '../../json/decimal';
 import { isObject, toObject } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { isOfOtherDocument, isRefCycle, REF_KEYWORDS, refsOf } from './resolve-ref';
+import { isOfOtherDocument, isRefCycle, REF_KEYWORDS, refsByKeyword } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { countOf, TYPES } from './evaluation/scalar-checks';
@@ -191,11 +191,9 @@ function* keywordErrors(
     const code = matcherOf(each.pattern) ? 'pattern-not-unicode' : 'pattern-broken';
     yield errorAt(code, [...path, ...each.where], error);
   }
-  const withoutTarget = refsOf(root, node).indexOf(undefined);
-  if (withoutTarget !== -1) {
-    // As `refsOf` takes them: `$ref` whatever it is, the others if they are texts.
-    const isTaken = (name: string) => typeof node[name] === 'string' || (name === '$ref' && node[name] !== undefined);
-    const keyword = REF_KEYWORDS.filter(isTaken)[withoutTarget] ?? '$ref';
+  const dead = refsByKeyword(root, node).find(({ target }) => target === undefined);
+  if (dead) {
+    const { keyword } = dead;
     const reference = node[keyword];
     const isAway = typeof reference === 'string' && isOfOtherDocument(root, reference, node);
     yield at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));
