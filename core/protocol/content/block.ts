@@ -119,8 +119,9 @@ export function repeatsStructured(block: unknown, structured: unknown): boolean 
 const MIN_REPEATED_LENGTH = 32;
 
 /** Without members whose texts are said by blocks, too; undefined if nothing is left. */
-export function withoutTexts(value: unknown, texts: ReadonlySet<unknown>): unknown {
+export function withoutTexts(value: unknown, blocks: readonly unknown[]): unknown {
   if (!isObject(value)) return value;
+  const texts = new Set<unknown>(blocks.map((block) => readBlock(block).text));
   const members = Object.entries(value);
   const others = members.filter(
     ([, member]) => typeof member !== 'string' || member.length < MIN_REPEATED_LENGTH || !texts.has(member),

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
 import { stringifyJson, textOrJson } from '../../json/lossless';
-import { readBlock, readContents, stringMember, withoutTexts } from '../../protocol/content/block';
+import { readContents, stringMember, withoutTexts } from '../../protocol/content/block';
 import { failureText } from '../../session/connect/failure-text';
 import type { Outcome } from '../../session/requests/outcome';
 import { markup, type MarkupValue, type Markup } from '../markup';
@@ -92,17 +92,14 @@ function knownParts(page: ReportPage, result: JsonObject, kind: RunKind): Markup
       const blocks = listOf(content);
       // An audience sees what the stage shows: each text once, and of an error its texts.
       const isPresentedError = page.isWalkthrough && isError === true;
-      const told = isPresentedError
-        ? undefined
-        : page.isWalkthrough
-          ? withoutTexts(structuredContent, new Set(blocks.map((block) => readBlock(block).text)))
-          : structuredContent;
+      const shown = isPresentedError ? undefined : structuredContent;
+      const told = page.isWalkthrough ? withoutTexts(shown, blocks) : shown;
       const structured =
         told !== undefined &&
         markup`<div class="block structured">
           ${!page.isWalkthrough && markup`<p class="kind">${texts.structured}</p>`}${fieldsPart(page, told)}
         </div>`;
-      return markup`${contentPart(page, blocks, isPresentedError ? undefined : structuredContent)}${structured}`;
+      return markup`${contentPart(page, blocks, shown)}${structured}`;
     }
     case 'prompt': {
       const description = stringMember(result, 'description');

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { readBlock, repeatsStructured, withoutTexts } from '../../../../core/protocol/content/block';
+import { repeatsStructured, withoutTexts } from '../../../../core/protocol/content/block';
 import type { Outcome, ResultOutcome } from '../../../../core/session/requests/outcome';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
@@ -93,7 +93,11 @@ function PresentedResult({ result, outcome, session, isErrorExpected }: Presente
     [content, structuredContent, isError],
   );
   const told = useMemo(
-    () => withoutTexts(structuredContent, new Set(blocks.map(({ block }) => readBlock(block).text))),
+    () =>
+      withoutTexts(
+        structuredContent,
+        blocks.map(({ block }) => block),
+      ),
     [structuredContent, blocks],
   );
   const contentViews = blocks.map(({ block, index }) => (
