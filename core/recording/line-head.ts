@@ -26,7 +26,7 @@ export function readHead(bytes: Uint8Array, from: number, end: number): { ms: nu
   return at < limit ? { ms: Number(digits), kind: kind as EventKind } : undefined;
 }
 
-/** At least the first {@link HEAD_BYTES} bytes. @param pieces of a line, as a stream cuts it; between them a character may be lost */
+/** The first {@link HEAD_BYTES} bytes or more, or all of a shorter line. @param pieces of a line, as a stream cuts it; between them a character may be lost */
 export function headText(pieces: readonly Uint8Array[]): string {
   const [first] = pieces;
   if (first && first.length >= HEAD_BYTES) return decoder.decode(first.subarray(0, HEAD_BYTES));
